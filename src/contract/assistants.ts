@@ -1,0 +1,283 @@
+import * as z from 'zod'
+import { type BuiltInTool, builtInTool } from './built-in-tools'
+import { changed, operation } from './operation'
+import type { Faults } from './validation'
+import {
+  between,
+  filled,
+  IsoTime,
+  id,
+  page,
+  paging,
+  pathId,
+  text,
+  timeZone,
+  url,
+  variableName,
+  variables,
+  wholeBetween,
+} from './wire'
+
+export const modes = ['pipeline', 'multimodal', 'dualplex'] as const
+export type Mode = (typeof modes)[number]
+const speech: readonly Mode[] = ['multimodal', 'dualplex']
+const pipeline: readonly Mode[] = ['pipeline']
+
+interface Rule {
+  /** Must be given on create. */
+  required?: true
+  /** What it is when it is not given on create, and what null resets it to. */
+  default: unknown
+  /** Null is accepted. */
+  nullable?: true
+  /** The modes that have it; in the others only its neutral value (the default) is accepted. */
+  modes?: readonly Mode[]
+  /** Goes back to its default when the mode changes. */
+  ofMode?: true
+}
+interface Field<T extends z.ZodType = z.ZodType> extends Rule {
+  schema: T
+}
+
+const required = <T extends z.ZodType>(schema: T): Field<T> => ({ schema, required: true, default: undefined })
+const optional = <T extends z.ZodType>(schema: T, value: z.output<T>, rule: Partial<Rule> = {}): Field<T> => ({
+  schema,
+  default: value,
+  ...rule,
+})
+const nullable = <T extends z.ZodType>(schema: T, rule: Partial<Rule> = {}): Field<z.ZodNullable<T>> => ({
+  schema: schema.nullable(),
+  default: null,
+  nullable: true,
+  ...rule,
+})
+
+const phrases = z.array(text(100)).max(20).optional()
+
+const PostCallField = z.object({
+  name: text(255)
+    .regex(/^[A-Za-z0-9_]+$/, 'may hold letters, digits and underscores.')
+    .refine(name => name !== 'status' && name !== 'summary', 'is taken: status and summary are always evaluated.'),
+  type: z.enum(['bool', 'string', 'number', 'integer']),
+  description: text(1000),
+})
+export type PostCallField = z.output<typeof PostCallField>
+
+/** Every field of an assistant: what is right in it, its default, and what is special about it. */
+export const assistantFields = {
+  name: required(filled(255)),
+  voice_id: required(id),
+  language_id: required(id),
+  type: required(z.enum(['inbound', 'outbound'])),
+  mode: required(z.enum(modes)),
+  timezone: required(timeZone),
+  initial_message: required(filled(200)),
+  system_prompt: required(filled(100_000)),
+  llm_model_id: nullable(id, { modes: pipeline, ofMode: true }),
+  multimodal_model_id: nullable(id, { modes: speech, ofMode: true }),
+  chat_llm_fallback_id: nullable(id, { modes: speech, ofMode: true }),
+  turn_detection_threshold: nullable(between(0, 1), { modes: speech, ofMode: true }),
+  secondary_language_ids: optional(z.array(id).max(50), []),
+  knowledgebase_id: nullable(id),
+  knowledgebase_mode: optional(z.enum(['function_call', 'prompt']), 'function_call', { modes: pipeline }),
+  phone_number_id: nullable(id),
+  tool_ids: optional(z.array(id).max(100), []),
+  tools: optional(z.array(builtInTool).max(50), []),
+  voice_stability: optional(between(0, 1), 0.7),
+  voice_similarity: optional(between(0, 1), 0.5),
+  speech_speed: optional(between(0.7, 1.2), 1),
+  llm_temperature: optional(between(0, 1), 0.1),
+  tts_emotion_enabled: optional(z.boolean(), true),
+  synthesizer_provider_id: nullable(id, { ofMode: true }),
+  transcriber_provider_id: nullable(id, { modes: pipeline, ofMode: true }),
+  allow_interruptions: optional(z.boolean(), true, { modes: pipeline }),
+  fillers: optional(z.boolean(), false, { modes: pipeline, ofMode: true }),
+  filler_config: optional(
+    z.preprocess(
+      value => (Array.isArray(value) && value.length === 0 ? {} : value),
+      z.strictObject(
+        { positive: phrases, negative: phrases, question: phrases, neutral: phrases },
+        'must be an object with the keys positive, negative, question and neutral only.',
+      ),
+    ),
+    {},
+  ),
+  record: optional(z.boolean(), false),
+  enable_noise_cancellation: optional(z.boolean(), true),
+  wait_for_customer: optional(z.boolean(), false),
+  max_duration: optional(wholeBetween(20, 1200), 600),
+  max_silence_duration: optional(wholeBetween(1, 360), 40),
+  max_initial_silence_duration: nullable(wholeBetween(1, 120)),
+  ringing_time: optional(wholeBetween(1, 60), 30),
+  reengagement_interval: optional(wholeBetween(7, 600), 30),
+  reengagement_prompt: nullable(text(1000)),
+  end_call_on_voicemail: optional(z.boolean(), true),
+  voice_mail_message: nullable(text(1000)),
+  endpoint_type: optional(z.enum(['vad', 'ai']), 'vad'),
+  endpoint_sensitivity: optional(between(0, 5), 0.5),
+  interrupt_sensitivity: optional(between(0, 5), 0.5),
+  min_interrupt_words: nullable(wholeBetween(0, 10)),
+  ambient_sound: optional(z.enum(['off', 'office', 'city', 'forest', 'crowded_room', 'cafe', 'nature']), 'off'),
+  ambient_sound_volume: optional(between(0, 1), 0.5),
+  is_webhook_active: optional(z.boolean(), false),
+  webhook_url: nullable(url),
+  send_webhook_only_on_completed: optional(z.boolean(), true),
+  include_recording_in_webhook: optional(z.boolean(), true),
+  post_call_evaluation: optional(z.boolean(), true),
+  post_call_schema: optional(z.array(PostCallField).max(100), []),
+  variables: optional(variables, {}),
+  conversation_inactivity_timeout: { ...nullable(wholeBetween(1, 1440)), default: 30 },
+  conversation_ended_retrigger: optional(z.boolean(), false),
+  conversation_ended_webhook_url: nullable(url),
+} satisfies Record<string, Field>
+
+type Fields = typeof assistantFields
+export type AssistantFieldName = keyof Fields
+type Output<F> = F extends Field<infer S> ? z.output<S> : never
+
+/** An assistant's settings, complete: what create and update end up with. */
+export type AssistantSettings = { [K in AssistantFieldName]: Output<Fields[K]> } & { tools: BuiltInTool[] }
+
+export const assistantFieldNames = Object.keys(assistantFields) as AssistantFieldName[]
+
+type CreateShape = {
+  [K in AssistantFieldName]: Fields[K] extends { required: true }
+    ? Fields[K]['schema']
+    : z.ZodOptional<Fields[K]['schema']>
+}
+type UpdateShape = { [K in AssistantFieldName]: z.ZodOptional<Fields[K]['schema']> }
+
+/** Create: the table, with what is required; defaults are applied after parsing. Update: the table, all optional. */
+const createShape = Object.fromEntries(
+  Object.entries(assistantFields).map(([name, field]) => [
+    name,
+    'required' in field && field.required ? field.schema : documented(field),
+  ]),
+) as unknown as CreateShape
+const updateShape = Object.fromEntries(
+  Object.entries(assistantFields).map(([name, { schema }]) => [name, schema.optional()]),
+) as unknown as UpdateShape
+
+function documented(field: Field) {
+  const notes = [
+    field.modes && `Only in ${field.modes.join(' and ')} mode.`,
+    field.default !== null && field.default !== undefined && `Default ${JSON.stringify(field.default)}.`,
+  ].filter(Boolean)
+  return field.schema.optional().meta(notes.length > 0 ? { description: notes.join(' ') } : {})
+}
+
+/** Everything that an assistant's settings must fulfil beyond each field by itself, as far as no store is needed. */
+export function checkAssistant(a: Partial<AssistantSettings>, faults: Faults) {
+  const { mode } = a
+  if (mode) {
+    for (const name of assistantFieldNames) {
+      const field: Field = assistantFields[name]
+      if (!field.modes || field.modes.includes(mode) || a[name] === undefined || a[name] === field.default) continue
+      faults.add(name, refusalByMode(name, mode))
+    }
+    const model = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id'
+    if ((a[model] === null || a[model] === undefined) && !faults.has(model))
+      faults.add(model, `The ${model} field is required in ${mode} mode.`)
+  }
+  if (a.is_webhook_active && a.webhook_url === null && !faults.has('webhook_url'))
+    faults.add('webhook_url', 'The webhook_url field is required when is_webhook_active is true.')
+  a.secondary_language_ids?.forEach((language, i, all) => {
+    const field = `secondary_language_ids.${i}`
+    if (language === a.language_id) faults.add(field, `The ${field} field is the primary language already.`)
+    else if (all.indexOf(language) < i) faults.add(field, `The ${field} field repeats another one.`)
+  })
+  a.post_call_schema?.forEach(({ name }, i, all) => {
+    if (all.findIndex(other => other.name === name) < i)
+      faults.add(`post_call_schema.${i}.name`, `The post_call_schema.${i}.name field repeats another one.`)
+  })
+}
+
+function refusalByMode(name: AssistantFieldName, mode: Mode) {
+  if (name === 'allow_interruptions') return `The allow_interruptions field cannot be false in ${mode} mode.`
+  if (name === 'knowledgebase_mode') return `The knowledgebase_mode field must be function_call in ${mode} mode.`
+  return `The ${name} field is not available in ${mode} mode.`
+}
+
+/** The names that `{{name}}` may stand for in an assistant's texts. */
+export const namesIn = (texts: string) =>
+  [...texts.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(match => match[1]!).filter(name => variableName.test(name))
+
+const status = z.enum(['inactive', 'active'])
+const outputOf = <K extends AssistantFieldName>(name: K) => outputs[name] as z.ZodType<AssistantSettings[K]>
+const outputs: Record<string, z.ZodType> = Object.fromEntries(assistantFieldNames.map(name => [name, answer(name)]))
+
+/** The schema of a field in answers: what was read is answered in its settled form. */
+function answer(name: AssistantFieldName): z.ZodType {
+  const isId = name.endsWith('_id')
+  if (isId) return name === 'voice_id' || name === 'language_id' ? z.int() : z.int().nullable()
+  if (name.endsWith('_ids')) return z.array(z.int())
+  if (name === 'timezone') return z.string()
+  if (name === 'variables' || name === 'filler_config') return z.record(z.string(), z.unknown())
+  if (name === 'tools') return z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
+  return assistantFields[name].schema
+}
+
+export const Assistant = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    uuid: z.uuid(),
+    status,
+    ...(outputs as { [K in AssistantFieldName]: z.ZodType<AssistantSettings[K]> }),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'Assistant' })
+export type Assistant = z.output<typeof Assistant>
+
+const AssistantSummary = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    status,
+    type: outputOf('type'),
+    mode: outputOf('mode'),
+  })
+  .meta({ id: 'AssistantSummary' })
+
+const tag = 'Assistants'
+
+export const assistants = {
+  create: operation({
+    method: 'POST',
+    path: '/user/assistant',
+    tag,
+    status: 201,
+    summary: 'Create an assistant; it is inactive until it is activated',
+    input: z.object(createShape),
+    output: changed(AssistantSummary),
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/assistant/{id}',
+    tag,
+    summary: 'Change an assistant; fields left out keep their values',
+    description:
+      'Null resets a nullable field. Lists and objects replace what was there. A new mode resets what belongs to the mode.',
+    input: z.object({ id: pathId, status: status.optional(), ...updateShape }),
+    output: changed(AssistantSummary),
+    refuses: ['not_found'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/assistant/{id}',
+    tag,
+    summary: 'One assistant with all its settings',
+    input: z.object({ id: pathId }),
+    output: Assistant,
+    refuses: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/assistants/get',
+    tag,
+    summary: 'List assistants, newest first',
+    input: z.object(paging(10)),
+    output: page(Assistant),
+  }),
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { id, phoneNumber, text, timeZone, url, wholeBetween } from './wire'
+
+const description = text(1000).nullish()
+
+/** What an assistant can do during a call without a program of the operator's behind it, and the settings of each. */
+export const builtInTools = {
+  end_call: z.object({ description }),
+  call_transfer: z.object({
+    phone_number: phoneNumber,
+    description,
+    custom: z.boolean().nullish(),
+    timezone: timeZone.nullish(),
+    warm_transfer: z.boolean().nullish(),
+    warm_transfer_message: text(1000).nullish(),
+  }),
+  warm_call_transfer: z.object({
+    supervisor_phone: phoneNumber,
+    outbound_phone_id: id.nullish(),
+    description,
+    custom_sip: text(255).nullish(),
+    caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
+    custom_caller_id: text(50).nullish(),
+    hold_music: z.enum(['hold_music', 'none']).nullish(),
+    hold_music_volume: wholeBetween(0, 100).nullish(),
+    hold_message: text(1000).nullish(),
+    summary_instructions: text(1000).nullish(),
+    briefing_initial_message: text(1000).nullish(),
+    connected_message: text(1000).nullish(),
+  }),
+  dtmf_input: z.object({ description }),
+  collect_keypad: z.object({
+    timeout: wholeBetween(1, 30).default(5),
+    stop_key: z.enum(['#', '*']).nullish(),
+    description,
+  }),
+  calendar_integration: z.object({
+    calcom_api_key: text(255).min(1, 'is required.'),
+    calcom_event_slug: text(255).min(1, 'is required.'),
+    calcom_team_slug: text(255).nullish(),
+    calcom_endpoint: z.enum(['us', 'eu', 'custom']).default('us'),
+    calcom_custom_endpoint: url.nullish(),
+    calcom_booking_fields: z.unknown().optional(),
+    description,
+  }),
+  assistant_transfer: z.object({
+    assistant_id: id,
+    description,
+    message_before_transfer: text(1000).nullish(),
+    speak_transfer_greeting: z.boolean().nullish(),
+  }),
+} as const
+
+export type BuiltInToolType = keyof typeof builtInTools
+const types = Object.keys(builtInTools) as BuiltInToolType[]
+
+export interface BuiltInTool {
+  type: BuiltInToolType
+  data: Record<string, unknown>
+}
+
+/** Accepted flat, `{type, description}`, or as `{type, data: {description}}`; kept and answered as the latter. */
+export const builtInTool = z
+  .looseObject({ type: z.string() })
+  .transform((given, ctx): BuiltInTool => {
+    const type = types.find(known => known === given.type)
+    if (!type) {
+      ctx.addIssue({ code: 'custom', path: ['type'], message: `must be one of: ${types.join(', ')}.` })
+      return z.NEVER
+    }
+    const { type: _, data, ...flat } = given
+    const settings = builtInTools[type].safeParse(typeof data === 'object' && data !== null ? data : flat)
+    if (settings.success) return { type, data: settings.data }
+    for (const issue of settings.error.issues)
+      ctx.addIssue({ code: 'custom', path: issue.path, message: missing(issue) ? 'is required.' : issue.message })
+    return z.NEVER
+  })
+  .meta({
+    json: {
+      type: 'object',
+      description: `A built-in tool, flat or as {type, data}. Types: ${types.join(', ')}`,
+      properties: { type: { type: 'string', enum: types } },
+      required: ['type'],
+    },
+  })
+
+const missing = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && / received undefined/.test(issue.message)

@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { partialNumber } from './leads'
+import { changed, operation } from './operation'
+import { day, IsoTime, id, page, paging, pathId, phoneNumber, queryInt, variables } from './wire'
+
+export const callStatuses = [
+  'initiated',
+  'ringing',
+  'in-progress',
+  'ended',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'ended_by_customer',
+  'ended_by_assistant',
+] as const
+export const CallStatus = z.enum(callStatuses)
+export type CallStatus = z.output<typeof CallStatus>
+
+export const callTypes = ['inbound', 'outbound', 'web'] as const
+
+export const answeredBy = z.enum(['human', 'machine', 'unknown'])
+export type AnsweredBy = z.output<typeof answeredBy>
+
+export const TranscriptItem = z
+  .object({
+    text: z.string(),
+    type: z.enum(['transcript', 'function_call']),
+    sender: z.enum(['bot', 'human']),
+    timestamp: z.number().meta({ description: 'Epoch seconds' }),
+    end_timestamp: z.number().optional(),
+    interrupted: z.boolean().optional(),
+    latency: z
+      .object({ heard_ms: z.int().optional(), thought_ms: z.int().optional(), voiced_ms: z.int().optional() })
+      .optional(),
+  })
+  .meta({ id: 'TranscriptItem' })
+export type TranscriptItem = z.output<typeof TranscriptItem>
+
+export const EvaluationItem = z
+  .object({
+    name: z.string(),
+    type: z.string(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+    description: z.string(),
+  })
+  .meta({ id: 'EvaluationItem' })
+export type EvaluationItem = z.output<typeof EvaluationItem>
+
+/** A call as lists show it. */
+export const CallSummary = z
+  .object({
+    id: z.int(),
+    assistant_id: z.int().nullable(),
+    assistant_name: z.string().nullable(),
+    campaign_id: z.int().nullable(),
+    campaign_name: z.string().nullable(),
+    lead_id: z.int().nullable(),
+    type: z.enum(callTypes),
+    duration: z.int().meta({ description: 'Seconds from the answer to the end, begun ones counted' }),
+    assistant_phone_number: z.string().nullable(),
+    client_phone_number: z.string(),
+    status: CallStatus,
+    end_reason: z.string().nullable(),
+    transcript: z.array(TranscriptItem),
+    variables: z.record(z.string(), z.unknown()),
+    evaluation: z.array(EvaluationItem),
+    webhook_response: z.unknown(),
+    carrier_cost: z.string(),
+    total_cost: z.string(),
+    answered_by: answeredBy.nullable(),
+    recording_url: z.string().nullable(),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+    spoken_by: z.string().nullable().meta({ description: 'Which model spoke; scripted is the built-in one' }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'CallSummary' })
+export type CallSummary = z.output<typeof CallSummary>
+
+export const Call = CallSummary.extend({
+  cost_items: z.array(z.object({ what: z.string(), amount: z.number() })),
+  allowed_because: z.array(z.object({ rule: z.string(), value: z.string() })),
+  deliveries: z.array(z.object({ id: z.int(), status: z.string(), tries: z.int() })),
+}).meta({ id: 'Call' })
+export type Call = z.output<typeof Call>
+
+const tag = 'Calls'
+
+export const calls = {
+  make: operation({
+    method: 'POST',
+    path: '/user/make_call',
+    tag,
+    summary: 'Call one number; the call runs on by itself',
+    input: z.object({
+      phone_number: z.string().meta({ example: '+15550100001' }),
+      assistant_id: z.union([id, z.uuid('must be an id or a uuid.')]),
+      variables: variables.optional(),
+    }),
+    output: z.object({ message: z.string(), data: z.object({}), call_id: z.int(), status: z.literal('initiated') }),
+    refuses: ['bad_request', 'not_found', 'conflict', 'insufficient_balance'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/calls',
+    tag,
+    summary: 'List calls, newest first',
+    input: z.object({
+      status: CallStatus.optional(),
+      type: z.enum(callTypes).optional(),
+      phone_number: partialNumber.optional(),
+      assistant_id: queryInt(1).optional(),
+      campaign_id: queryInt(1).optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      ...paging(15),
+    }),
+    output: page(CallSummary),
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/calls/{id}',
+    tag,
+    summary: 'One call, with its costs, why it was allowed, and its webhooks',
+    input: z.object({ id: pathId }),
+    output: Call,
+    refuses: ['not_found'],
+  }),
+  hangUp: operation({
+    method: 'POST',
+    path: '/user/calls/{id}/hang-up',
+    tag,
+    summary: 'End a call that is under way',
+    input: z.object({ id: pathId }),
+    output: changed(z.object({ id: z.int(), status: CallStatus })),
+    refuses: ['not_found', 'conflict'],
+  }),
+}
+
+export const MakeCallNumber = phoneNumber

@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { changed, nothing, operation } from './operation'
+import type { Faults } from './validation'
+import { filled, IsoTime, id, pathId, text, timeZone, variableName, wholeBetween } from './wire'
+
+export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Day = (typeof days)[number]
+
+export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed'] as const
+export const CampaignStatus = z.enum(campaignStatuses)
+export type CampaignStatus = z.output<typeof CampaignStatus>
+
+/** `HH:MM` or `HH:MM:SS`; kept and answered as `HH:MM:SS`. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time of day like 09:00.')
+  .transform(value => (value.length === 5 ? `${value}:00` : value))
+  .meta({ example: '09:00' })
+
+const minutes = wholeBetween(10, 4320)
+
+/** What can be set on a campaign. Defaults are applied after parsing, so that an update resets nothing. */
+export const campaignFields = {
+  name: filled(255),
+  assistant_id: id,
+  timezone: timeZone,
+  max_calls_in_parallel: wholeBetween(1, 100),
+  allowed_hours_start_time: timeOfDay,
+  allowed_hours_end_time: timeOfDay,
+  allowed_days: z
+    .array(z.enum(days))
+    .min(1, 'must name at least one day.')
+    .transform(given => days.filter(day => given.includes(day))),
+  max_retries: wholeBetween(0, 5),
+  /** Minutes. */
+  retry_interval: minutes,
+  retry_intervals: z.array(minutes).min(1, 'must have at least 1 item.').max(5).nullable(),
+  respect_lead_time_zone: z.boolean(),
+  max_calls_per_number_per_day: wholeBetween(1, 100).nullable(),
+  retry_on_voicemail: z.boolean(),
+  retry_on_goal_incomplete: z.boolean(),
+  goal_completion_variable: text(255).regex(variableName, 'must be the name of a variable.').nullable(),
+  mark_complete_when_no_leads: z.boolean(),
+  phone_number_ids: z.array(id).max(100),
+} as const
+
+export type CampaignSettings = { [K in keyof typeof campaignFields]: z.output<(typeof campaignFields)[K]> }
+
+/** All but the name, the assistant and the time zone, which is the workspace's when it is not given. */
+export const campaignDefaults = {
+  max_calls_in_parallel: 3,
+  allowed_hours_start_time: '00:00:00',
+  allowed_hours_end_time: '23:59:00',
+  allowed_days: [...days],
+  max_retries: 3,
+  retry_interval: 60,
+  retry_intervals: null,
+  respect_lead_time_zone: false,
+  max_calls_per_number_per_day: null,
+  retry_on_voicemail: false,
+  retry_on_goal_incomplete: false,
+  goal_completion_variable: null,
+  mark_complete_when_no_leads: true,
+  phone_number_ids: [],
+} satisfies Partial<CampaignSettings>
+
+/** What a campaign's settings must fulfil beyond each field by itself. */
+export function checkCampaign(c: Partial<CampaignSettings>, faults: Faults) {
+  const { allowed_hours_start_time: start, allowed_hours_end_time: end } = c
+  if (start && end && start === end)
+    faults.add('allowed_hours_end_time', 'The allowed_hours_end_time field must differ from allowed_hours_start_time.')
+}
+
+const { name, assistant_id, ...others } = campaignFields
+type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> }
+const optional = Object.fromEntries(
+  Object.entries(others).map(([field, schema]) => {
+    const value = campaignDefaults[field as keyof typeof campaignDefaults]
+    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+  }),
+) as Optional<typeof others>
+
+export const Campaign = z
+  .object({
+    id: z.int(),
+    user_id: z.int(),
+    name: z.string(),
+    status: CampaignStatus,
+    assistant_id: z.int().nullable(),
+    assistant_name: z.string().nullable(),
+    timezone: z.string(),
+    max_calls_in_parallel: z.int(),
+    mark_complete_when_no_leads: z.boolean(),
+    allowed_hours_start_time: z.string(),
+    allowed_hours_end_time: z.string(),
+    allowed_days: z.array(z.enum(days)),
+    max_retries: z.int(),
+    retry_interval: z.int(),
+    retry_intervals: z.array(z.int()).nullable(),
+    respect_lead_time_zone: z.boolean(),
+    max_calls_per_number_per_day: z.int().nullable(),
+    retry_on_voicemail: z.boolean(),
+    retry_on_goal_incomplete: z.boolean(),
+    goal_completion_variable: z.string().nullable(),
+    phone_number_ids: z.array(z.int()),
+    stopped_because: z
+      .object({ reason: z.string(), call_ids: z.array(z.int()) })
+      .nullable()
+      .meta({ description: 'Set when the campaign stopped itself: why, and the calls that made it' }),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'Campaign' })
+export type Campaign = z.output<typeof Campaign>
+
+const tag = 'Campaigns'
+
+export const campaigns = {
+  create: operation({
+    method: 'POST',
+    path: '/user/campaigns',
+    tag,
+    status: 201,
+    summary: 'Create a campaign; it is a draft until it is started',
+    input: z.object({ name, assistant_id, ...optional }),
+    output: changed(Campaign),
+    refuses: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/campaigns',
+    tag,
+    summary: 'All campaigns, newest first',
+    input: nothing,
+    output: z.array(Campaign),
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/campaigns/{id}',
+    tag,
+    summary: 'One campaign, with how many of its leads are in which state',
+    input: z.object({ id: pathId }),
+    output: Campaign.extend({ lead_counts: z.record(z.string(), z.int()) }),
+    refuses: ['not_found'],
+  }),
+  updateStatus: operation({
+    method: 'POST',
+    path: '/user/campaigns/update-status',
+    tag,
+    summary: 'Start or stop a campaign',
+    description: 'Stopping lets running calls end and dials no more. Starting what runs already changes nothing.',
+    input: z.object({ campaign_id: id, action: z.enum(['start', 'stop']) }),
+    output: z.object({
+      message: z.string(),
+      success: z.boolean(),
+      data: z.object({ campaign_id: z.int(), status: CampaignStatus }),
+    }),
+    refuses: ['not_found', 'bad_request'],
+  }),
+}

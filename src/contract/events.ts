@@ -1,0 +1,58 @@
+import { eventIterator, oc } from '@orpc/contract'
+import * as z from 'zod'
+import { CallStatus, TranscriptItem } from './calls'
+import { CampaignStatus } from './campaigns'
+import { Dialing } from './dialing'
+import { LeadStatus } from './leads'
+import { deliveryStatuses } from './webhooks'
+
+/** What changes, told after it is committed. An event carries what a list shows, not the record. */
+export const Event = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('assistant.changed'), id: z.int() }),
+  z.object({ type: z.literal('campaign.changed'), id: z.int(), status: CampaignStatus }),
+  z.object({
+    type: z.literal('campaign.waits'),
+    id: z.int(),
+    reason: z
+      .string()
+      .meta({ description: 'Why a due lead was not dialed: no line, too many calls a second, balance' }),
+  }),
+  z.object({ type: z.literal('lead.changed'), id: z.int(), campaign_id: z.int(), status: LeadStatus }),
+  z.object({
+    type: z.literal('call.changed'),
+    id: z.int(),
+    status: CallStatus,
+    campaign_id: z.int().nullable(),
+    lead_id: z.int().nullable(),
+    client_phone_number: z.string(),
+  }),
+  z.object({
+    type: z.literal('call.withdrawn'),
+    id: z.int().meta({ description: 'The carrier had no line: the dial is taken back' }),
+  }),
+  z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
+  z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
+  z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
+  z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
+  z.object({
+    type: z.literal('operator.told'),
+    level: z.enum(['info', 'warning']),
+    text: z.string(),
+    campaign_id: z.int().optional(),
+    lead_id: z.int().optional(),
+    call_ids: z.array(z.int()).optional(),
+  }),
+])
+export type Event = z.output<typeof Event>
+
+export const events = {
+  stream: oc
+    .route({
+      method: 'GET',
+      path: '/user/events',
+      tags: ['Events'],
+      summary: 'Server-sent events of what changes; a client that falls behind is cut off and reads the lists anew',
+    })
+    .input(z.object({}))
+    .output(eventIterator(Event)),
+}

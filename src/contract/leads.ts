@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { changed, operation } from './operation'
+import { day, id, PlainTime, page, paging, phoneNumber, queryInt, variables } from './wire'
+
+export const leadStatuses = [
+  'created',
+  'scheduled',
+  'processing',
+  'completed',
+  'rescheduled',
+  'reached-max-retries',
+  'blacklisted',
+] as const
+export const LeadStatus = z.enum(leadStatuses)
+export type LeadStatus = z.output<typeof LeadStatus>
+
+const NewContact = z.object({ phone_number: phoneNumber, variables: variables.optional() })
+
+const Contact = z.object({
+  id: z.int(),
+  phone_number: z.string(),
+  variables: z.record(z.string(), z.unknown()),
+  status: z.enum(['created', 'called', 'answered', 'skipped']),
+  created_at: PlainTime,
+  updated_at: PlainTime,
+})
+
+export const Lead = z
+  .object({
+    id: z.int(),
+    campaign_id: z.int(),
+    phone_number: z.string(),
+    variables: z.record(z.string(), z.unknown()),
+    status: LeadStatus,
+    created_at: PlainTime,
+    updated_at: PlainTime,
+    campaign: z.object({ id: z.int(), name: z.string() }),
+    secondary_contacts: z.array(Contact),
+    attempts: z.int().meta({ description: 'Attempts that have ended' }),
+    next_attempt_at: PlainTime.nullable(),
+    callback_at: PlainTime.nullable(),
+    cut_off: z.boolean().meta({ description: 'Cut off while talking: completed, and not called again by itself' }),
+  })
+  .meta({ id: 'Lead' })
+export type Lead = z.output<typeof Lead>
+
+/** A filter value that may be any part of a number; a space in front is a + that was not encoded. */
+export const partialNumber = z
+  .string()
+  .transform(value => value.replace(/^ /, '+').replace(/[\s().-]/g, ''))
+  .refine(value => /^\+?\d{1,20}$/.test(value), 'must be digits, with or without a leading +.')
+  .meta({ description: 'Any part of the number' })
+
+const tag = 'Leads'
+
+export const leads = {
+  create: operation({
+    method: 'POST',
+    path: '/user/lead',
+    tag,
+    summary: 'Add a lead; it is called as its campaign allows',
+    input: z.object({
+      phone_number: phoneNumber,
+      campaign_id: id,
+      variables: variables.optional(),
+      allow_dupplicate: z.boolean().optional().meta({ description: 'Accept a number that the campaign has already' }),
+      secondary_contacts: z.array(NewContact).max(20).optional(),
+    }),
+    output: changed(Lead),
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/leads',
+    tag,
+    summary: 'List leads, newest first',
+    input: z.object({
+      status: LeadStatus.optional(),
+      campaign_id: queryInt(1).optional(),
+      phone_number: partialNumber.optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      ...paging(15),
+    }),
+    output: page(Lead),
+  }),
+}

@@ -1,0 +1,49 @@
+import { type ErrorMap, type HTTPMethod, type HTTPPath, oc } from '@orpc/contract'
+import * as z from 'zod'
+import { ErrorData, type ErrorKind, errorKinds } from './errors'
+
+interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends ErrorKind> {
+  method: HTTPMethod
+  path: HTTPPath
+  tag: string
+  /** One line of documentation. */
+  summary: string
+  description?: string
+  /** Path and query parameters and the body, as one flat object. */
+  input: I
+  output: O
+  status?: number
+  /** The kinds of refusal that it may answer, beside those that any operation may (unauthenticated, invalid, ...). */
+  refuses?: readonly K[]
+}
+
+type Kinds = ErrorKind | 'invalid'
+type Errors<K extends Kinds> = { [P in K as Uppercase<P>]: { status: number; data: typeof ErrorData } }
+
+/** Declares one operation: its HTTP route, IPC call, typed client and page in the reference all follow from it. */
+export function operation<I extends z.ZodObject, O extends z.ZodType, K extends ErrorKind = 'invalid'>(
+  is: Declaration<I, O, K>,
+) {
+  const kinds = ['invalid', ...(is.refuses ?? [])] as const
+  const errors = Object.fromEntries(
+    kinds.map(kind => [kind.toUpperCase(), { status: errorKinds[kind].status, data: ErrorData }]),
+  ) as Errors<K | 'invalid'> & ErrorMap
+  return oc
+    .route({
+      method: is.method,
+      path: is.path,
+      successStatus: is.status ?? 200,
+      tags: [is.tag],
+      summary: is.summary,
+      ...(is.description && { description: is.description }),
+    })
+    .errors(errors)
+    .input(is.input)
+    .output(is.output)
+}
+
+/** The answer to a change: what happened in words, and the record. */
+export const changed = <T extends z.ZodType>(data: T) => z.object({ message: z.string(), data })
+
+/** An operation without parameters. */
+export const nothing = z.object({})

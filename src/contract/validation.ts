@@ -1,0 +1,97 @@
+import type * as z from 'zod'
+
+/** What is wrong with a request, per field; nested fields are dotted, like `post_call_schema.0.name`. */
+export class Faults {
+  readonly byField: Record<string, string[]> = {}
+
+  add(field: string, text: string) {
+    const texts = (this.byField[field] ??= [])
+    if (!texts.includes(text)) texts.push(text)
+  }
+
+  get any() {
+    return Object.keys(this.byField).length > 0
+  }
+
+  has(field: string) {
+    return Object.keys(this.byField).some(name => name === field || name.startsWith(`${field}.`))
+  }
+
+  /** The first fault's text, and how many more there are. */
+  get message() {
+    const [first, ...more] = Object.values(this.byField).flat()
+    if (!first) return ''
+    return more.length === 0 ? first : `${first} (and ${more.length} more error${more.length === 1 ? '' : 's'})`
+  }
+}
+
+/**
+ * A request that was read as far as it is sound: `values` holds every field that passed by itself, `faults` says what
+ * did not. Rules that look at several fields, or at the store, add to `faults` before anything is changed, so that the
+ * caller is told everything at once.
+ */
+export interface Draft<T> {
+  readonly values: Partial<T>
+  readonly faults: Faults
+}
+
+/** Reads `raw` by an object schema, field by field: one broken field does not hide what is wrong with the others. */
+export function read<S extends z.ZodObject>(schema: S, raw: unknown): Draft<z.output<S>> {
+  const whole = schema.safeParse(raw ?? {}, { error: expectation })
+  const faults = new Faults()
+  if (whole.success) return { values: whole.data as Partial<z.output<S>>, faults }
+  for (const { path, message } of whole.error.issues) faults.add(path.join('.'), sentence(path, message, raw))
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (faults.has(name)) continue
+    const value = (field as z.ZodType).parse((raw as Record<string, unknown>)[name])
+    if (value !== undefined) values[name] = value
+  }
+  return { values: values as Partial<z.output<S>>, faults }
+}
+
+/** A schema's message is an expectation ("must be an integer."), to which the field's name is put, or a whole sentence. */
+function sentence(path: PropertyKey[], message: string, raw: unknown): string {
+  if (/^[A-Z]/.test(message)) return message
+  const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], raw)
+  return `The ${path.join('.')} field ${value === undefined ? 'is required.' : message}`
+}
+
+const nouns: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+}
+
+interface Issue {
+  code?: string
+  expected?: unknown
+  values?: unknown[]
+  origin?: unknown
+  minimum?: unknown
+  maximum?: unknown
+}
+
+/** What would have been right, for schemas that have no words of their own. */
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${nouns[String(issue.expected)] ?? String(issue.expected)}.`
+    case 'invalid_value':
+      return `must be one of: ${(issue.values ?? []).join(', ')}.`
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `must have at least ${issue.minimum} items.`
+        : `must be at least ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must not have more than ${issue.maximum} items.`
+        : `must not be greater than ${issue.maximum}.`
+    default:
+      return 'is not valid.'
+  }
+}

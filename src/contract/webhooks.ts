@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { changed, nothing, operation } from './operation'
+import { IsoTime, page, paging, pathId, queryInt } from './wire'
+
+export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'dead'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+const DeliverySummary = z
+  .object({
+    id: z.int(),
+    event: z.enum(['call.ended', 'conversation.ended', 'test']),
+    webhook_id: z.string().meta({ description: 'The webhook-id header: the same for every try' }),
+    url: z.string(),
+    status: z.enum(deliveryStatuses),
+    tries: z.int(),
+    call_id: z.int().nullable(),
+    assistant_id: z.int().nullable(),
+    next_try_at: IsoTime.nullable(),
+    last_error: z.string().nullable(),
+    created_at: IsoTime,
+    delivered_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'DeliverySummary' })
+const Delivery = DeliverySummary.extend({
+  request_body: z.string(),
+  attempts: z.array(
+    z.object({
+      at: IsoTime,
+      status_code: z.int().nullable(),
+      response_body: z.string().nullable(),
+      error: z.string().nullable(),
+      duration_ms: z.int(),
+    }),
+  ),
+}).meta({ id: 'Delivery' })
+export type Delivery = z.output<typeof Delivery>
+const tag = 'Webhooks'
+
+export const webhooks = {
+  listDeliveries: operation({
+    method: 'GET',
+    path: '/user/webhook-deliveries',
+    tag,
+    summary: 'Webhook deliveries, newest first',
+    input: z.object({ status: z.enum(deliveryStatuses).optional(), call_id: queryInt(1).optional(), ...paging(15) }),
+    output: page(DeliverySummary),
+  }),
+  getDelivery: operation({
+    method: 'GET',
+    path: '/user/webhook-deliveries/{id}',
+    tag,
+    summary: 'One delivery, with what was sent and what came back',
+    input: z.object({ id: pathId }),
+    output: Delivery,
+    refuses: ['not_found'],
+  }),
+  redeliver: operation({
+    method: 'POST',
+    path: '/user/webhook-deliveries/{id}/redeliver',
+    tag,
+    summary: 'Send a delivery again, now, to the URL of then',
+    input: z.object({ id: pathId }),
+    output: changed(DeliverySummary),
+    refuses: ['not_found', 'conflict'],
+  }),
+  redeliverDead: operation({
+    method: 'POST',
+    path: '/user/webhook-deliveries/redeliver-dead',
+    tag,
+    summary: 'Send every delivery again that was given up',
+    input: nothing,
+    output: changed(z.object({ redelivered: z.int() })),
+  }),
+}

@@ -1,0 +1,172 @@
+import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import * as z from 'zod'
+
+/** A text of up to `max` characters, counted as people count them (an emoji is one), not in UTF-16 units. */
+export const text = (max: number) =>
+  z
+    .string()
+    .refine(value => value.length <= max || [...value].length <= max, `must not be greater than ${max} characters.`)
+    .meta({ maxLength: max })
+
+/** A text that must hold more than spaces. */
+export const filled = (max: number) =>
+  text(max)
+    .refine(value => value.trim() !== '', 'is required.')
+    .meta({ maxLength: max, minLength: 1 })
+
+/** A number within both bounds, which belong to it. */
+export const between = (min: number, max: number) => within(z.number(), min, max)
+export const wholeBetween = (min: number, max: number) => within(z.int(), min, max)
+const within = <T extends z.ZodNumber>(number: T, min: number, max: number) =>
+  number.min(min, `must be between ${min} and ${max}.`).max(max, `must be between ${min} and ${max}.`)
+
+const digits = z.string().regex(/^\d{1,15}$/, 'must be an integer.')
+
+/** A record's id in a body: existing clients send digits as text too. */
+export const id = z
+  .union([z.int().positive(), digits], 'must be an integer.')
+  .transform(Number)
+  .meta({
+    json: {
+      type: ['integer', 'string'],
+      pattern: '^\\d{1,15}$',
+      minimum: 1,
+      description: 'An id; digits as text are accepted too',
+    },
+  })
+
+/** A whole number in a query, where everything is text. */
+export const queryInt = (min: number, max = Number.MAX_SAFE_INTEGER) => {
+  const bounds = max === Number.MAX_SAFE_INTEGER ? `must be at least ${min}.` : `must be between ${min} and ${max}.`
+  return z
+    .union([z.int(), digits], 'must be an integer.')
+    .transform(Number)
+    .refine(n => n >= min && n <= max, bounds)
+    .meta({ json: { type: 'integer', minimum: min, ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }) } })
+}
+
+/** The id in a path. */
+export const pathId = z.coerce
+  .number<number | string>()
+  .int()
+  .positive()
+  .meta({ json: { type: 'integer', minimum: 1 } })
+
+/** Page and size of a list. */
+export const paging = (perPage: number) => ({
+  per_page: queryInt(1, 100).default(perPage),
+  page: queryInt(1).default(1),
+})
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    current_page: z.int(),
+    data: z.array(item),
+    per_page: z.int(),
+    total: z.int(),
+    last_page: z.int(),
+    from: z.int().nullable(),
+    to: z.int().nullable(),
+    path: z.string(),
+    first_page_url: z.string(),
+    last_page_url: z.string(),
+    next_page_url: z.string().nullable(),
+    prev_page_url: z.string().nullable(),
+  })
+
+/** `2026-02-23T10:00:00.000000Z` */
+export const isoTime = (ms: number) => `${new Date(ms).toISOString().slice(0, -1)}000Z`
+
+/** `2026-02-23 10:00:00`, UTC: how leads and SMS show time. */
+export const plainTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+export const IsoTime = z.string().meta({ example: '2026-02-23T10:00:00.000000Z' })
+export const PlainTime = z.string().meta({ example: '2026-02-23 10:00:00' })
+
+/** A whole day, `2026-02-23`. */
+export const day = z
+  .string()
+  .refine(
+    value => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value),
+    'must be a date like 2026-02-23.',
+  )
+  .meta({ example: '2026-02-23' })
+
+/**
+ * `UTC` or a Region/City name in its canonical spelling; null for anything else, offsets included.
+ * Time zones and their aliases are those of the runtime's Intl (ECMA-402).
+ */
+export function canonicalTimeZone(name: string): string | null {
+  if (name.toUpperCase() === 'UTC') return 'UTC'
+  if (!name.includes('/')) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+export const timeZone = z
+  .string()
+  .transform((name, ctx) => {
+    const canonical = canonicalTimeZone(name)
+    if (canonical) return canonical
+    ctx.addIssue('must be a time zone such as Europe/Rome.')
+    return z.NEVER
+  })
+  .meta({ example: 'Europe/Rome' })
+
+/** The number in E.164 when it is a possible number of its country by libphonenumber's data, else null. */
+export function e164(value: string): string | null {
+  const trimmed = value.trim()
+  if (!trimmed.startsWith('+') || trimmed.length > 40 || !isPossiblePhoneNumber(trimmed)) return null
+  return parsePhoneNumberFromString(trimmed)?.number ?? null
+}
+
+export const phoneNumber = z
+  .string()
+  .transform((value, ctx) => {
+    const number = e164(value)
+    if (number) return number
+    ctx.addIssue('must be a phone number in international form, like +15550100001.')
+    return z.NEVER
+  })
+  .meta({ description: 'In international form with a leading +', example: '+15550100001' })
+
+export const url = text(2048)
+  .refine(
+    value => {
+      if (!URL.canParse(value)) return false
+      const { protocol, username, password, host } = new URL(value)
+      return (protocol === 'http:' || protocol === 'https:') && host !== '' && username === '' && password === ''
+    },
+    { error: issue => `The ${issue.path?.join('.')} field must be an absolute http or https URL.` },
+  )
+  .meta({ format: 'uri', maxLength: 2048 })
+
+/** Names of variables: letters, digits, underscore, not starting with a digit. */
+export const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+export type VariableValue = string | number | boolean | null
+export type Variables = Record<string, VariableValue>
+const isVariableValue = (value: unknown): value is VariableValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Name-to-value pairs. An empty list is accepted for an empty object, which is how PHP clients write it. */
+export const variables = z
+  .preprocess(
+    value => (Array.isArray(value) && value.length === 0 ? {} : value),
+    z.record(z.string(), z.custom<VariableValue>()).superRefine((pairs, ctx) => {
+      for (const [name, value] of Object.entries(pairs)) {
+        if (!variableName.test(name))
+          ctx.addIssue({
+            code: 'custom',
+            path: [name],
+            message: 'is not a variable name: letters, digits and underscores, not starting with a digit.',
+          })
+        else if (!isVariableValue(value))
+          ctx.addIssue({ code: 'custom', path: [name], message: 'must be a text, a number, true, false or null.' })
+      }
+    }),
+  )
+  .meta({ json: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } } })

@@ -1,0 +1,196 @@
+import { type Assistant as AssistantAnswer, assistantFieldNames } from '../contract/assistants'
+import type { Call as CallAnswer, CallSummary } from '../contract/calls'
+import type { Campaign as CampaignAnswer } from '../contract/campaigns'
+import type { Lead as LeadAnswer } from '../contract/leads'
+import { Faults } from '../contract/validation'
+import { isoTime, plainTime } from '../contract/wire'
+import type { Assistant } from './core/assistants'
+import { type Call, transcriptOf } from './core/calls'
+import { type Campaign, byId as campaignById } from './core/campaigns'
+import { type Delivery, ofCall, triesOf } from './core/deliveries'
+import type { Desk } from './core/desk'
+import { invalid } from './core/errors'
+import { contactsOf, type Lead } from './core/leads'
+import { eightDecimals, type PaymentMethod, toUsd } from './core/money'
+import { type PhoneNumber, typeLabels } from './core/numbers'
+import type { PageOf } from './core/paging'
+import { recordingUrl } from './core/recordings'
+import type { ReadDb } from './store/sql'
+
+/** How core's records look on the wire. */
+
+type PageInput = Record<string, unknown> & { page: number; per_page: number }
+
+/** Makes a page answer, with the links that lead around in it. */
+export const pager =
+  (desk: Desk) =>
+  <T, R>(
+    path: string,
+    input: PageInput,
+    { items, total, page, perPage, offset }: PageOf<T>,
+    present: (item: T) => R,
+  ) => {
+    const lastPage = Math.max(1, Math.ceil(total / perPage))
+    const url = (n: number) => {
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries({ ...input, page: n }))
+        if (value !== undefined) query.set(name, String(value))
+      return `${desk.baseUrl}${path}?${query}`
+    }
+    return {
+      current_page: page,
+      data: items.map(present),
+      per_page: perPage,
+      total,
+      last_page: lastPage,
+      from: items.length > 0 ? offset + 1 : null,
+      to: items.length > 0 ? offset + items.length : null,
+      path: desk.baseUrl + path,
+      first_page_url: url(1),
+      last_page_url: url(lastPage),
+      next_page_url: page < lastPage ? url(page + 1) : null,
+      prev_page_url: page > 1 ? url(page - 1) : null,
+    }
+  }
+
+/** The days of a filter; from after to is refused. */
+export function dateRange({ date_from, date_to }: { date_from?: string; date_to?: string }) {
+  if (date_from && date_to && date_from > date_to) {
+    const faults = new Faults()
+    faults.add('date_to', 'The date_to field must not be before date_from.')
+    throw invalid(faults)
+  }
+  return { dateFrom: date_from, dateTo: date_to }
+}
+
+export const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
+  ...method,
+  created_at: isoTime(createdAt),
+})
+
+export const assistantSummary = ({ id, name, status, type, mode }: Assistant) => ({ id, name, status, type, mode })
+
+export const assistant = (a: Assistant): AssistantAnswer =>
+  ({
+    id: a.id,
+    user_id: a.userId,
+    uuid: a.uuid,
+    status: a.status,
+    ...Object.fromEntries(assistantFieldNames.map(name => [name, a[name]])),
+    created_at: isoTime(a.createdAt),
+    updated_at: isoTime(a.updatedAt),
+  }) as AssistantAnswer
+
+export const ownNumber = (number: PhoneNumber) => ({
+  id: number.id,
+  phone_number: number.phone_number,
+  country_code: number.country_code,
+  type_label: typeLabels[number.type],
+  is_available: number.answered_by === null,
+})
+
+export const campaign = (c: Campaign): CampaignAnswer => ({
+  id: c.id,
+  user_id: c.userId,
+  name: c.name,
+  status: c.status,
+  assistant_id: c.assistantId,
+  assistant_name: c.assistantName,
+  ...c.settings,
+  stopped_because: c.stoppedBecause,
+  created_at: isoTime(c.createdAt),
+  updated_at: isoTime(c.updatedAt),
+})
+
+export function lead(db: ReadDb, l: Lead): LeadAnswer {
+  return {
+    id: l.id,
+    campaign_id: l.campaignId,
+    phone_number: l.phoneNumber,
+    variables: l.variables,
+    status: l.status,
+    created_at: plainTime(l.createdAt),
+    updated_at: plainTime(l.updatedAt),
+    campaign: { id: l.campaignId, name: campaignById(db, l.campaignId)?.name ?? '' },
+    secondary_contacts: contactsOf(db, l.id).map(contact => ({
+      id: contact.id,
+      phone_number: contact.phoneNumber,
+      variables: contact.variables,
+      status: contact.status,
+      created_at: plainTime(contact.createdAt),
+      updated_at: plainTime(contact.updatedAt),
+    })),
+    attempts: l.attempts,
+    next_attempt_at: l.dueAt === null ? null : plainTime(l.dueAt),
+    callback_at: l.callbackAt === null ? null : plainTime(l.callbackAt),
+    cut_off: l.cutOff,
+  }
+}
+
+/** What happens to a lead that was just added, in words. */
+export function leadAdded(added: Lead, of: Campaign): string {
+  if (added.status === 'blacklisted') return 'The lead was added. Its number is on the blacklist: it is not called.'
+  switch (of.status) {
+    case 'in-progress':
+      return 'The lead was added and waits to be called.'
+    case 'completed':
+      return 'The lead was added. The campaign is completed: start it again to have the lead called.'
+    default:
+      return 'The lead was added. It is called once the campaign is started.'
+  }
+}
+
+export function callSummary(desk: Desk, c: Call): CallSummary {
+  return {
+    id: c.id,
+    assistant_id: c.assistantId,
+    assistant_name: c.assistantName,
+    campaign_id: c.campaignId,
+    campaign_name: c.campaignName,
+    lead_id: c.leadId,
+    type: c.type,
+    duration: Math.ceil(c.talkedMs / 1000),
+    assistant_phone_number: c.assistantPhoneNumber,
+    client_phone_number: c.clientPhoneNumber,
+    status: c.status,
+    end_reason: c.endReason,
+    transcript: transcriptOf(desk.db, c.id),
+    variables: c.variables,
+    evaluation: c.evaluation,
+    webhook_response: c.webhookResponse ?? null,
+    carrier_cost: eightDecimals(c.carrierCost),
+    total_cost: eightDecimals(c.carrierCost),
+    answered_by: c.answeredBy,
+    recording_url: recordingUrl(desk, c.recording),
+    created_at: isoTime(c.createdAt),
+    updated_at: isoTime(c.updatedAt),
+    spoken_by: c.spokenBy,
+    warnings: c.warnings,
+  }
+}
+
+export const call = (desk: Desk, c: Call): CallAnswer => ({
+  ...callSummary(desk, c),
+  cost_items: c.costItems.map(({ what, amount }) => ({ what, amount: toUsd(amount) })),
+  allowed_because: c.allowedBecause,
+  deliveries: ofCall(desk.db, c.id),
+})
+
+export function delivery(db: ReadDb, d: Delivery) {
+  const last = triesOf(db, d.id).at(-1)
+  const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
+  return {
+    id: d.id,
+    event: d.event,
+    webhook_id: d.webhook_id,
+    url: d.url,
+    status: d.status,
+    tries: d.tries,
+    call_id: d.call_id,
+    assistant_id: d.assistant_id,
+    next_try_at: d.next_try_at === null ? null : isoTime(d.next_try_at),
+    last_error: last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null),
+    created_at: isoTime(d.created_at),
+    delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
+  }
+}

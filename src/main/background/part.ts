@@ -1,0 +1,52 @@
+import { SECOND } from '../core/desk'
+import type { Clock, Log } from '../core/ports'
+
+/** Everything that runs in the background: starts and stops any number of times, in any order. */
+export interface Part {
+  start(): void
+  stop(): void
+}
+
+/** After a failure, such as a database that another program holds, the work is tried again so much later. */
+const AFTER_FAILURE = 5 * SECOND
+
+/**
+ * One timer, set to the earliest moment at which `work` may have something to do. `poke` when that moment may have
+ * moved; many pokes are one run. `work` answers when it wants to run next, null for not before the next poke.
+ */
+export function createTimer(clock: Clock, log: Log, name: string, work: () => number | null) {
+  let cancel: (() => void) | undefined
+  let running = false
+  const arm = (at: number | null) => {
+    cancel?.()
+    cancel = at === null ? undefined : clock.setTimer(at, run)
+  }
+  const run = () => {
+    cancel = undefined
+    if (!running) return
+    let at: number | null
+    try {
+      at = work()
+    } catch (error) {
+      log.error({ err: error, part: name }, 'work in the background failed')
+      at = clock.now() + AFTER_FAILURE
+    }
+    // What `work` itself brought about may have poked already; the earlier moment holds.
+    if (running && !cancel) arm(at)
+  }
+  return {
+    start() {
+      if (running) return
+      running = true
+      arm(clock.now())
+    },
+    stop() {
+      running = false
+      cancel?.()
+      cancel = undefined
+    },
+    poke() {
+      if (running) arm(clock.now())
+    },
+  }
+}

@@ -1,0 +1,285 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import pino from 'pino'
+import { wallClock } from './clocks'
+import { Bus } from './core/bus'
+import type { Desk } from './core/desk'
+import { isSimulated } from './core/desk-time'
+import { ServiceError } from './core/errors'
+import { getState } from './core/settings'
+import * as users from './core/users'
+import { defaultDataDir } from './data-dir'
+import { consoleLink, startService } from './service'
+import { DataFromNewerVersion, versionOf } from './store/migrate'
+import { migrations } from './store/migrations'
+import { isServed, openForCommand, StartError, type Store } from './store/open'
+import { openSecrets } from './store/secrets'
+
+const usage = `callwright: an AI calling desk on your own machine
+
+  serve            the service without a window
+      --data-dir DIR          where data lies (default: ${defaultDataDir()})
+      --host HOST             address to listen on (default: 127.0.0.1)
+      --port PORT             default: 4620; 0 picks one
+      --json                  first line on stdout: {"api", "console", "dataDir"}
+      --simulator-speed N     1 to 3600 desk seconds in a second
+      --simulator-start ISO   where desk time begins in a fresh folder
+  key create --name NAME [--user EMAIL]     prints a new API key on the last line
+  key list
+  key revoke ID
+  user create --name NAME --email EMAIL
+  user list
+  console-link     prints a new link to the console of the running service
+  backup FILE      copies the data to a new file, also while the service runs
+  restore FILE     puts a backup in place of the data; the service must not run
+  doctor           looks whether everything is in order
+
+  Every command takes --data-dir DIR.`
+
+/** Runs one command of the command line; what the person can mend is told in a line, with exit code 1. */
+export async function run(args: string[]): Promise<void> {
+  try {
+    await dispatch(args)
+  } catch (error) {
+    if (!isForThePerson(error)) throw error
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
+const isForThePerson = (error: unknown) =>
+  error instanceof StartError ||
+  error instanceof DataFromNewerVersion ||
+  error instanceof ServiceError ||
+  ((error as { code?: string }).code ?? '').startsWith('ERR_PARSE_ARGS')
+
+const options = {
+  'data-dir': { type: 'string' },
+  host: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '4620' },
+  json: { type: 'boolean', default: false },
+  'simulator-speed': { type: 'string', default: '1' },
+  'simulator-start': { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  user: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
+type Values = ReturnType<typeof parse>['values']
+
+async function dispatch(args: string[]) {
+  const { values, positionals } = parse(args)
+  const dataDir = resolve(values['data-dir'] ?? defaultDataDir())
+  const [command = 'help', argument, operand] = positionals
+  if (values.help) return void console.log(usage)
+  switch (`${command} ${['key', 'user'].includes(command) ? argument : ''}`.trim()) {
+    case 'serve':
+      return serve(dataDir, values)
+    case 'key create':
+      return beside(dataDir, desk => {
+        const user = values.user ? users.userByEmail(desk.db, values.user) : users.ensureFirstUser(desk)
+        if (!user) throw new StartError(`There is no user with the address ${values.user}.`)
+        console.log(users.createKey(desk.db, user.id, needed(values.name, '--name'), desk.wall.now()).key)
+      })
+    case 'key list':
+      return beside(dataDir, desk => {
+        for (const key of users.listKeys(desk.db)) console.log(describeKey(key))
+      })
+    case 'key revoke':
+      return beside(dataDir, desk => {
+        if (!users.revokeKey(desk.db, Number(needed(operand, 'ID')), desk.wall.now()))
+          throw new StartError(`There is no key ${operand} that could be revoked; "key list" shows them.`)
+        console.log('Revoked.')
+      })
+    case 'user create':
+      return beside(dataDir, desk => {
+        users.ensureFirstUser(desk)
+        const given = { name: needed(values.name, '--name'), email: needed(values.email, '--email') }
+        console.log(`User ${users.createUser(desk, given).id}: ${given.name} <${given.email}>`)
+      })
+    case 'user list':
+      return beside(dataDir, desk => {
+        for (const user of users.listUsers(desk.db)) console.log(`${user.id}  ${user.name} <${user.email}>`)
+      })
+    case 'console-link':
+      return beside(dataDir, desk => {
+        const origin = isServed(dataDir) ? getState<string>(desk.db, 'origin') : undefined
+        const user = users.firstUser(desk.db)
+        if (!origin || !user) throw new StartError(`No service is running on ${dataDir}. Start it with: serve`)
+        console.log(consoleLink(desk, origin, user.id))
+      })
+    case 'backup':
+      return backup(dataDir, needed(argument, 'FILE'))
+    case 'restore':
+      return restore(dataDir, needed(argument, 'FILE'))
+    case 'doctor':
+      return doctor(dataDir)
+    case 'help':
+      return void console.log(usage)
+    default:
+      throw new StartError(`There is no command "${positionals.join(' ')}".\n\n${usage}`)
+  }
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw new StartError(`${name} is missing.`)
+  return value
+}
+
+const describeKey = (key: users.KeyRecord) => {
+  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
+  const state = key.revoked_at === null ? `last used ${day(key.last_used_at)}` : `revoked ${day(key.revoked_at)}`
+  return `${key.id}  ${key.hint}…  ${key.name}  ${key.email}  made ${day(key.created_at)}, ${state}`
+}
+
+async function serve(dataDir: string, values: Values) {
+  const log = pino({ base: null }, pino.destination({ dest: 2, sync: true }))
+  const service = await startService({
+    dataDir,
+    host: values.host,
+    port: wholeBetween(values.port, '--port', 0, 65535),
+    consoleDir: join(import.meta.dirname, '../renderer'),
+    log,
+    simulatorSpeed: wholeBetween(values['simulator-speed'], '--simulator-speed', 1, 3600),
+    simulatorStart: moment(values['simulator-start']),
+  })
+  const { api, console: link } = service
+  if (values.json) console.log(JSON.stringify({ api, console: link, dataDir }))
+  else console.log(`${link}\n\nThis link opens the console, once. The API answers at ${api}. Ctrl+C ends the service.`)
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void service.stop().then(
+        () => process.exit(0),
+        error => {
+          log.error({ err: error }, 'the service did not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+}
+
+function wholeBetween(text: string, name: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new StartError(`${name} must be a whole number from ${min} to ${max}.`)
+  return value
+}
+
+function moment(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new StartError('--simulator-start must be a moment like 2026-03-28T20:00:00Z.')
+  return at
+}
+
+/** Works on the data beside a running service, in short transactions; only what these commands need is there. */
+async function beside(dataDir: string, work: (desk: Desk) => void | Promise<void>) {
+  const store = openForCommand(dataDir)
+  try {
+    await work(commandDesk(store, dataDir))
+  } finally {
+    store.close()
+  }
+}
+
+function commandDesk(store: Store, dataDir: string): Desk {
+  const log = pino({ base: null }, pino.destination(2))
+  return {
+    db: store.db,
+    bus: new Bus(),
+    secrets: openSecrets(dataDir),
+    log,
+    random: Math.random,
+    clock: wallClock,
+    wall: wallClock,
+    line: {
+      send() {
+        throw new Error('a command does not call')
+      },
+    },
+    recordings: join(dataDir, 'recordings'),
+    baseUrl: '',
+  }
+}
+
+async function backup(dataDir: string, file: string) {
+  if (existsSync(file)) throw new StartError(`${file} exists already; give another name.`)
+  const store = openForCommand(dataDir)
+  try {
+    await store.backup(resolve(file))
+  } finally {
+    store.close()
+  }
+  console.log(
+    `Copied to ${file}. Secrets in it are encrypted: they can be read with ${join(dataDir, 'data.key')} only. Recordings are not in it; they lie in ${join(dataDir, 'recordings')}.`,
+  )
+}
+
+function restore(dataDir: string, file: string) {
+  if (isServed(dataDir)) throw new StartError('Stop the service first: its data is to be replaced.')
+  if (!existsSync(file)) throw new StartError(`${file} does not exist.`)
+  checkBackup(file)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const target = join(dataDir, 'callwright.db')
+  if (existsSync(target)) {
+    const before = openForCommand(dataDir)
+    const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
+    void before.db.prepare('VACUUM INTO ?').run(kept)
+    before.close()
+    console.log(`What was there is kept in ${kept}.`)
+  }
+  for (const rest of ['-wal', '-shm'])
+    if (existsSync(target + rest)) throw new StartError(`${target}${rest} is in use; end what uses it.`)
+  copyFileSync(file, target)
+  console.log(`Restored from ${file}.`)
+}
+
+function checkBackup(file: string) {
+  const db = new Database(file, { readonly: true })
+  try {
+    const version = versionOf(db)
+    const isSound = db.pragma('quick_check', { simple: true }) === 'ok'
+    if (version === 0 || !isSound) throw new StartError(`${file} is not a sound backup of Callwright.`)
+    if (version > migrations.at(-1)!.id) throw new StartError(`${file} was written by a newer Callwright.`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw error
+    throw new StartError(`${file} is not a backup of Callwright.`)
+  } finally {
+    db.close()
+  }
+}
+
+function doctor(dataDir: string) {
+  const store = openForCommand(dataDir)
+  const { db } = store
+  const check = (text: string, good: boolean) => {
+    console.log(`${good ? 'ok   ' : 'FAIL '}${text}`)
+    if (!good) process.exitCode = 1
+  }
+  try {
+    console.log(`data folder: ${dataDir}`)
+    console.log(`service: ${isServed(dataDir) ? `running at ${getState<string>(db, 'origin')}` : 'not running'}`)
+    if (isSimulated(db)) console.log('this folder is simulated: no real carrier dials from it')
+    const found = db.prepare('PRAGMA quick_check').pluck().get()
+    check(`database is sound (SQLite ${db.prepare('SELECT sqlite_version()').pluck().get()})`, found === 'ok')
+    const broken = db.prepare('PRAGMA foreign_key_check').all().length
+    check('references are whole', broken === 0)
+    const off = db
+      .prepare(
+        'SELECT count(*) FROM users WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE user_id = users.id)',
+      )
+      .pluck()
+      .get()
+    check('balances are the sums of their ledgers', off === 0)
+    openSecrets(dataDir)
+    check('the data key can be read', true)
+  } finally {
+    store.close()
+  }
+}

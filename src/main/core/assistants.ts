@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AssistantFieldName,
+  type AssistantSettings,
+  assistantFieldNames,
+  assistantFields,
+  checkAssistant,
+} from '../../contract/assistants'
+import type { BuiltInTool } from '../../contract/built-in-tools'
+import type { Draft, Faults } from '../../contract/validation'
+import { isSealed, type Secrets } from '../store/secrets'
+import { all, insert, one, type ReadDb, run, sql } from '../store/sql'
+import * as catalogues from './catalogues'
+import { type Desk, transact } from './desk'
+import { invalid, notFound } from './errors'
+import * as numbers from './numbers'
+import type { Paged, PageOf } from './paging'
+import { pageOf } from './paging'
+
+export interface Assistant extends AssistantSettings {
+  id: number
+  uuid: string
+  userId: number
+  status: 'inactive' | 'active'
+  createdAt: number
+  updatedAt: number
+}
+
+interface Row {
+  id: number
+  uuid: string
+  user_id: number
+  name: string
+  type: AssistantSettings['type']
+  mode: AssistantSettings['mode']
+  status: Assistant['status']
+  phone_number_id: number | null
+  knowledgebase_id: number | null
+  settings: string
+  tool_ids: string
+  created_at: number
+  updated_at: number
+}
+
+const assistants = sql`SELECT assistants.*,
+  (SELECT json_group_array(tool_id ORDER BY position) FROM assistant_tools WHERE assistant_id = assistants.id) AS tool_ids
+  FROM assistants`
+
+const toAssistant = (row: Row, secrets: Secrets): Assistant => {
+  const settings = JSON.parse(row.settings) as AssistantSettings
+  return {
+    ...settings,
+    id: row.id,
+    uuid: row.uuid,
+    userId: row.user_id,
+    name: row.name,
+    type: row.type,
+    mode: row.mode,
+    status: row.status,
+    phone_number_id: row.phone_number_id,
+    knowledgebase_id: row.knowledgebase_id,
+    tool_ids: JSON.parse(row.tool_ids) as number[],
+    tools: settings.tools.map(tool => withKey(tool, key => (isSealed(key) ? secrets.open(key) : key))),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** A calendar's API key lies encrypted in the store. */
+const withKey = (tool: BuiltInTool, change: (key: string) => string): BuiltInTool =>
+  typeof tool.data.calcom_api_key === 'string'
+    ? { ...tool, data: { ...tool.data, calcom_api_key: change(tool.data.calcom_api_key) } }
+    : tool
+
+export function find(desk: Desk, userId: number, id: number | string): Assistant | undefined {
+  const row = one<Row>(
+    desk.db,
+    typeof id === 'number'
+      ? sql`${assistants} WHERE id = ${id} AND user_id = ${userId}`
+      : sql`${assistants} WHERE uuid = ${id} AND user_id = ${userId}`,
+  )
+  return row && toAssistant(row, desk.secrets)
+}
+
+export function get(desk: Desk, userId: number, id: number | string): Assistant {
+  const found = find(desk, userId, id)
+  if (!found) throw notFound('Assistant')
+  return found
+}
+
+export const queries = {
+  page: (userId: number, { perPage, offset }: Paged) =>
+    sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+export function list(desk: Desk, userId: number, paged: Paged): PageOf<Assistant> {
+  const total = one<{ n: number }>(desk.db, sql`SELECT count(*) AS n FROM assistants WHERE user_id = ${userId}`)!.n
+  const rows = all<Row>(desk.db, queries.page(userId, paged))
+  return pageOf(
+    rows.map(row => toAssistant(row, desk.secrets)),
+    total,
+    paged,
+  )
+}
+
+/** Makes an inactive assistant. Throws `invalid` with every fault of the draft, and then nothing has changed. */
+export function create(desk: Desk, userId: number, draft: Draft<AssistantSettings>): Assistant {
+  return transact(desk, () => {
+    const settings = withDefaults(draft)
+    checkAssistant(settings, draft.faults)
+    checkReferences(desk.db, userId, settings, draft.faults)
+    if (draft.faults.any) throw invalid(draft.faults)
+    const now = desk.clock.now()
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO assistants (uuid, user_id, name, type, mode, phone_number_id, knowledgebase_id, settings, created_at, updated_at)
+        VALUES (${randomUUID()}, ${userId}, ${settings.name}, ${settings.type}, ${settings.mode},
+          ${settings.phone_number_id}, ${settings.knowledgebase_id}, ${pack(desk, settings)}, ${now}, ${now})`,
+    )
+    writeTools(desk, id, settings.tool_ids)
+    desk.bus.publish(userId, { type: 'assistant.changed', id })
+    return get(desk, userId, id)
+  })
+}
+
+type Change = Draft<AssistantSettings & { status: Assistant['status'] }>
+
+/**
+ * Changes what the draft names. A new mode resets what belongs to the mode first; a model that is then missing becomes
+ * the first of the new mode. Throws `not_found`, or `invalid` with every fault.
+ */
+export function update(desk: Desk, userId: number, id: number, draft: Change): Assistant {
+  return transact(desk, () => {
+    const before = get(desk, userId, id)
+    const { faults } = draft
+    const { status: askedStatus, ...values } = draft.values
+    const given: Partial<AssistantSettings> = resetNulls(values)
+    const newMode = given.mode !== undefined && given.mode !== before.mode
+    const merged: AssistantSettings = { ...before, ...(newMode && modeDefaults(desk.db, given.mode!)), ...given }
+    checkAssistant(merged, faults)
+    // What the draft leaves as it was is not checked against the store again, except where the mode decides.
+    checkReferences(desk.db, userId, { ...given, ...(newMode && { voice_id: merged.voice_id }) }, faults, merged, id)
+    if (given.type !== undefined && given.type !== before.type && isUsedByCampaign(desk.db, id))
+      faults.add('type', 'The type field cannot change while a campaign uses the assistant.')
+    const status = nextStatus(before, merged, askedStatus)
+    if (faults.any) throw invalid(faults)
+    run(
+      desk.db,
+      sql`UPDATE assistants SET name = ${merged.name}, type = ${merged.type}, mode = ${merged.mode}, status = ${status},
+        phone_number_id = ${merged.phone_number_id}, knowledgebase_id = ${merged.knowledgebase_id},
+        settings = ${pack(desk, merged)}, updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+    )
+    if (given.tool_ids) writeTools(desk, id, given.tool_ids)
+    desk.bus.publish(userId, { type: 'assistant.changed', id })
+    return get(desk, userId, id)
+  })
+}
+
+function withDefaults(draft: Draft<AssistantSettings>): Partial<AssistantSettings> {
+  const settings: Record<string, unknown> = {}
+  for (const name of assistantFieldNames) {
+    if (draft.faults.has(name)) continue
+    const field = assistantFields[name]
+    const value = draft.values[name]
+    settings[name] = value === undefined || (value === null && 'nullable' in field) ? field.default : value
+  }
+  return settings as Partial<AssistantSettings>
+}
+
+const resetNulls = (given: Partial<AssistantSettings>): Partial<AssistantSettings> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      value === null ? assistantFields[name as AssistantFieldName].default : value,
+    ]),
+  )
+
+/** What a change to `mode` sets before the body is applied. */
+function modeDefaults(db: ReadDb, mode: AssistantSettings['mode']): Partial<AssistantSettings> {
+  const reset: Record<string, unknown> = {}
+  for (const name of assistantFieldNames) {
+    const field = assistantFields[name]
+    const lost = 'modes' in field && !field.modes?.includes(mode)
+    if (('ofMode' in field && field.ofMode) || lost) reset[name] = field.default
+  }
+  const model = catalogues.listModels(db, mode === 'pipeline' ? 'llm' : mode)[0]?.id ?? null
+  reset[mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id'] = model
+  return reset as Partial<AssistantSettings>
+}
+
+function nextStatus(before: Assistant, merged: AssistantSettings, asked?: Assistant['status']): Assistant['status'] {
+  const losesNumber = before.phone_number_id !== null && merged.phone_number_id === null
+  const getsNumber = before.phone_number_id === null && merged.phone_number_id !== null
+  if (asked) return asked
+  if (losesNumber && merged.type === 'inbound') return 'inactive'
+  return getsNumber && merged.type === 'inbound' ? 'active' : before.status
+}
+
+const isUsedByCampaign = (db: ReadDb, id: number) =>
+  one(db, sql`SELECT 1 FROM campaigns WHERE assistant_id = ${id} LIMIT 1`) !== undefined
+
+/** Checks what `given` refers to; `all` is the whole record, whose mode and type say what fits. */
+function checkReferences(
+  db: ReadDb,
+  userId: number,
+  given: Partial<AssistantSettings>,
+  faults: Faults,
+  all: Partial<AssistantSettings> = given,
+  self?: number,
+) {
+  const refuse = (field: string, text: string) => {
+    if (!faults.has(field)) faults.add(field, `The ${field} field ${text}`)
+  }
+  const { voice_id, language_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id } = given
+  if (voice_id !== undefined) {
+    const voice = catalogues.getVoice(db, voice_id)
+    if (!voice) refuse('voice_id', 'is not a known voice.')
+    else if (all.mode && !voice.modes.includes(all.mode))
+      refuse('voice_id', `is a voice that does not serve ${all.mode} mode.`)
+  }
+  if (language_id !== undefined && !catalogues.getLanguage(db, language_id))
+    refuse('language_id', 'is not a known language.')
+  given.secondary_language_ids?.forEach((language, i) => {
+    if (!catalogues.getLanguage(db, language)) refuse(`secondary_language_ids.${i}`, 'is not a known language.')
+  })
+  if (llm_model_id != null && catalogues.getModel(db, llm_model_id)?.type !== 'llm')
+    refuse('llm_model_id', 'is not a known language model.')
+  if (multimodal_model_id != null && all.mode && catalogues.getModel(db, multimodal_model_id)?.type !== all.mode)
+    refuse('multimodal_model_id', `is not a known ${all.mode} model.`)
+  if (chat_llm_fallback_id != null && catalogues.getModel(db, chat_llm_fallback_id)?.type !== 'llm')
+    refuse('chat_llm_fallback_id', 'is not a known language model.')
+  for (const kind of ['synthesizer', 'transcriber'] as const) {
+    const provider = given[`${kind}_provider_id`]
+    if (provider != null && !catalogues.hasProvider(db, kind, provider))
+      refuse(`${kind}_provider_id`, `is not a known ${kind} provider.`)
+  }
+  if (given.knowledgebase_id != null && !owns(db, 'knowledgebases', userId, given.knowledgebase_id))
+    refuse('knowledgebase_id', 'is not a knowledge base of this account.')
+  given.tool_ids?.forEach((tool, i) => {
+    if (!owns(db, 'tools', userId, tool)) refuse(`tool_ids.${i}`, 'is not a tool of this account.')
+  })
+  if (given.phone_number_id != null || (given.type === 'inbound' && all.phone_number_id != null))
+    checkNumber(db, userId, all.phone_number_id!, all.type, refuse, self)
+  given.tools?.forEach((tool, i) => {
+    const target = tool.data.assistant_id
+    if (tool.type !== 'assistant_transfer') return
+    if (target === self) refuse(`tools.${i}.assistant_id`, 'cannot be the assistant itself.')
+    else if (!owns(db, 'assistants', userId, target as number))
+      refuse(`tools.${i}.assistant_id`, 'is not an assistant of this account.')
+  })
+}
+
+function checkNumber(
+  db: ReadDb,
+  userId: number,
+  id: number,
+  type: AssistantSettings['type'] | undefined,
+  refuse: (field: string, text: string) => void,
+  self?: number,
+) {
+  const number = numbers.getNumber(db, userId, id)
+  if (!number) return refuse('phone_number_id', 'is not a number of this account.')
+  if (number.status === 'suspended') return refuse('phone_number_id', 'is a number that is suspended.')
+  if (type !== 'inbound') return
+  if (number.type === 'caller_id')
+    refuse('phone_number_id', 'is a Caller ID, on which no inbound assistant can answer.')
+  else if (number.answered_by !== null && number.answered_by !== self)
+    refuse('phone_number_id', 'is answered by another inbound assistant already.')
+}
+
+const owned = {
+  knowledgebases: (id: number, userId: number) =>
+    sql`SELECT 1 FROM knowledgebases WHERE id = ${id} AND user_id = ${userId}`,
+  tools: (id: number, userId: number) => sql`SELECT 1 FROM tools WHERE id = ${id} AND user_id = ${userId}`,
+  assistants: (id: number, userId: number) => sql`SELECT 1 FROM assistants WHERE id = ${id} AND user_id = ${userId}`,
+}
+const owns = (db: ReadDb, what: keyof typeof owned, userId: number, id: number) =>
+  one(db, owned[what](id, userId)) !== undefined
+
+/** What has no column of its own. */
+function pack(desk: Desk, settings: Partial<AssistantSettings>): string {
+  const rest: Record<string, unknown> = {}
+  const columns = new Set<string>(['name', 'type', 'mode', 'phone_number_id', 'knowledgebase_id', 'tool_ids'])
+  for (const name of assistantFieldNames) if (!columns.has(name)) rest[name] = settings[name]
+  rest.tools = settings.tools?.map(tool => withKey(tool, key => desk.secrets.seal(key)))
+  return JSON.stringify(rest)
+}
+
+function writeTools(desk: Desk, id: number, toolIds: readonly number[] | undefined) {
+  run(desk.db, sql`DELETE FROM assistant_tools WHERE assistant_id = ${id}`)
+  toolIds?.forEach((tool, position) => {
+    run(
+      desk.db,
+      sql`INSERT INTO assistant_tools (assistant_id, position, tool_id) VALUES (${id}, ${position}, ${tool})`,
+    )
+  })
+}

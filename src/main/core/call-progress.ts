@@ -1,0 +1,271 @@
+import type { AnsweredBy, TranscriptItem } from '../../contract/calls'
+import { all, insert, one, run, sql } from '../store/sql'
+import * as assistants from './assistants'
+import { carryOut, type ToolOutcome } from './call-tools'
+import type { Call, CallEvent } from './calls'
+import * as calls from './calls'
+import * as campaigns from './campaigns'
+import { type Desk, transact } from './desk'
+import * as dialing from './dialing'
+import { conflict } from './errors'
+import * as leads from './lead-states'
+import { lineBackoff } from './outcome'
+import type { EndCause, FinishReason } from './ports'
+import { finalize } from './settle'
+
+/** Why a call ended, as its record says it. */
+export type EndReason = FinishReason | 'customer_hung_up' | 'operator' | 'halt' | 'interrupted' | 'no_line' | EndCause
+
+/** What a call that was answered becomes, by why it ended. */
+const finalEvent = (reason: EndReason): CallEvent => {
+  switch (reason) {
+    case 'end_call':
+    case 'transferred':
+    case 'max_duration':
+      return 'complete'
+    case 'customer_hung_up':
+      return 'endByCustomer'
+    case 'silence':
+    case 'voicemail':
+    case 'operator':
+    case 'halt':
+    case 'hung_up':
+      return 'endByAssistant'
+    default:
+      return 'cutOff'
+  }
+}
+
+/** What a call that was never answered becomes. */
+const unansweredEvent = (cause: EndCause): CallEvent => {
+  switch (cause) {
+    case 'busy':
+      return 'busy'
+    case 'no_answer':
+    case 'remote_hang_up':
+      return 'noAnswer'
+    case 'hung_up':
+    case 'transferred':
+      return 'abandon'
+    case 'unreachable':
+    case 'line_error':
+      return 'fail'
+  }
+}
+
+const withCall = <T>(desk: Desk, legId: string, work: (call: Call) => T): T | undefined =>
+  transact(desk, () => {
+    const call = calls.byLeg(desk.db, legId)
+    return call && work(call)
+  })
+
+export const rang = (desk: Desk, legId: string) => withCall(desk, legId, call => calls.move(desk, call, 'ring'))
+
+/** The call, when the answer is news: the conversation begins. Until something is heard, who answered is unknown. */
+export const answered = (desk: Desk, legId: string, spokenBy: string): Call | undefined =>
+  withCall(desk, legId, call => {
+    if (!calls.move(desk, call, 'answer')) return undefined
+    const now = desk.clock.now()
+    run(
+      desk.db,
+      sql`UPDATE calls SET answered_at = ${now}, answered_by = 'unknown', spoken_by = ${spokenBy} WHERE id = ${call.id}`,
+    )
+    return calls.byId(desk.db, call.id)
+  })
+
+/** A robot may put a person on, but a person stays a person. */
+export const identified = (desk: Desk, legId: string, by: AnsweredBy) =>
+  withCall(desk, legId, call => {
+    if (call.answeredBy === null || call.answeredBy === 'human') return
+    run(desk.db, sql`UPDATE calls SET answered_by = ${by} WHERE id = ${call.id}`)
+  })
+
+export const warned = (desk: Desk, legId: string, text: string) =>
+  withCall(desk, legId, call => {
+    run(desk.db, sql`UPDATE calls SET warnings = ${JSON.stringify([...call.warnings, text])} WHERE id = ${call.id}`)
+  })
+
+/** What was said is stored as it is said: after a crash it is what is known. */
+export const said = (desk: Desk, legId: string, item: TranscriptItem) =>
+  withCall(desk, legId, call => {
+    if (call.status === 'in-progress') append(desk, call, item)
+  })
+
+function append(desk: Desk, call: Call, item: TranscriptItem) {
+  const position = one<{ n: number }>(
+    desk.db,
+    sql`SELECT coalesce(max(position) + 1, 0) AS n FROM call_items WHERE call_id = ${call.id}`,
+  )!.n
+  insert(
+    desk.db,
+    sql`INSERT INTO call_items (call_id, position, item) VALUES (${call.id}, ${position}, ${JSON.stringify(item)})`,
+  )
+  desk.bus.publish(call.userId, { type: 'call.said', id: call.id, item })
+}
+
+/** Carries out a tool that the mind asked for and writes it into the transcript; undefined when the call has ended. */
+export const toolAsked = (
+  desk: Desk,
+  legId: string,
+  name: string,
+  args: Record<string, unknown>,
+): ToolOutcome | undefined =>
+  withCall(desk, legId, call => {
+    if (call.status !== 'in-progress') return undefined
+    append(desk, call, {
+      text: `${name}(${Object.keys(args).length > 0 ? JSON.stringify(args) : ''})`,
+      type: 'function_call',
+      sender: 'bot',
+      timestamp: desk.clock.now() / 1000,
+    })
+    const assistant = call.assistantId === null ? undefined : assistants.find(desk, call.userId, call.assistantId)
+    return carryOut(desk, call, assistant, name, args)
+  })
+
+/** We want the call ended; why is kept until the line says that it has. True when the line is to hang up. */
+export const wantEnd = (desk: Desk, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
+  withCall(desk, legId, call => wantsEnd(desk, call, reason)) ?? false
+
+function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
+  if (!calls.onLine.some(status => status === call.status)) return false
+  run(desk.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
+  return true
+}
+
+/**
+ * The operator ends a call. One that still waits for a line is final at once; else the line is asked to hang up, and
+ * its report makes it final. Throws `conflict` when it has ended.
+ */
+export function hangUp(desk: Desk, userId: number, id: number): Call {
+  const call = transact(desk, () => {
+    const call = calls.get(desk.db, userId, id)
+    if (!wantsEnd(desk, call, 'operator')) throw conflict('The call has ended already.')
+    if (call.askedAt === null) finalize(desk, call, 'abandon', 'operator')
+    return calls.get(desk.db, userId, id)
+  })
+  if (call.askedAt !== null) desk.line.send({ type: 'hang_up', legId: call.legId })
+  return call
+}
+
+/** The panic stop: dials no more, stops every campaign, hangs up every call. */
+export function halt(desk: Desk, reason: string | null): dialing.DialingState {
+  const { state, legs } = transact(desk, () => {
+    const state = dialing.set(desk, 'halted', reason)
+    campaigns.stopAll(desk)
+    const legs = calls.unsettled(desk.db).flatMap(call => {
+      if (!wantsEnd(desk, call, 'halt')) return []
+      if (call.askedAt !== null) return [call.legId]
+      finalize(desk, call, 'abandon', 'halt')
+      return []
+    })
+    return { state, legs }
+  })
+  for (const legId of legs) desk.line.send({ type: 'hang_up', legId })
+  return state
+}
+
+/** The line has ended. What comes twice, or after it was settled without a report, changes nothing. */
+export const ended = (desk: Desk, legId: string, cause: EndCause, talkedMs: number, recording: string | null) =>
+  withCall(desk, legId, call => {
+    if (call.answeredAt === null) {
+      finalize(desk, call, unansweredEvent(cause), (call.hangUpReason as EndReason | null) ?? cause)
+      return
+    }
+    const reason: EndReason =
+      cause === 'remote_hang_up' ? 'customer_hung_up' : ((call.hangUpReason as EndReason | null) ?? cause)
+    end(desk, call, reason, talkedMs, recording)
+  })
+
+/** Frees the line. Without anything to evaluate the call is final at once. */
+function end(desk: Desk, call: Call, reason: EndReason, talkedMs: number, recording: string | null) {
+  const event = finalEvent(reason)
+  // What must hold of an ended row is written with the status itself.
+  run(
+    desk.db,
+    sql`UPDATE calls SET final_status = ${event}, end_reason = ${reason}, ended_at = ${desk.clock.now()},
+      talked_ms = ${Math.max(0, Math.round(talkedMs))}, recording = ${recording}
+      WHERE id = ${call.id} AND status = 'in-progress'`,
+  )
+  if (!calls.move(desk, call, 'end')) return
+  const now = calls.byId(desk.db, call.id)!
+  if (call.brief.evaluation === null || event === 'cutOff') finalize(desk, now, event, reason)
+}
+
+/** The carrier had no line before it rang. It is not a result: the dial is taken back, and asked for again later. */
+export const lineMissed = (desk: Desk, legId: string) =>
+  withCall(desk, legId, call => {
+    if (call.status !== 'initiated' || call.askedAt === null) return
+    if (call.hangUpReason !== null) return finalize(desk, call, 'abandon', call.hangUpReason as EndReason)
+    if (call.leadId === null) return waitForLine(desk, call)
+    const lead = one<{ attempts: number; line_misses: number }>(
+      desk.db,
+      sql`SELECT attempts, line_misses FROM leads WHERE id = ${call.leadId}`,
+    )!
+    run(desk.db, sql`DELETE FROM calls WHERE id = ${call.id}`)
+    desk.bus.publish(call.userId, { type: 'call.withdrawn', id: call.id })
+    const goesOn = run(
+      desk.db,
+      sql`DELETE FROM attempts WHERE id = ${call.attemptId} AND NOT EXISTS (SELECT 1 FROM calls WHERE attempt_id = ${call.attemptId})`,
+    )
+    const wasRescheduled = lead.attempts > 0 || goesOn === 0
+    const misses = lead.line_misses + 1
+    leads.move(desk, call.leadId, wasRescheduled ? 'lineMissedAgain' : 'lineMissed', {
+      dueAt: desk.clock.now() + lineBackoff(misses),
+      lineMisses: misses,
+    })
+    const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+    if (!campaign) return
+    if (campaign.status !== 'in-progress') leads.move(desk, call.leadId, 'release')
+    desk.bus.publish(call.userId, { type: 'campaign.waits', id: campaign.id, reason: 'The carrier has no line free.' })
+  })
+
+function waitForLine(desk: Desk, call: Call) {
+  run(
+    desk.db,
+    sql`UPDATE calls SET asked_at = NULL, deadline_at = NULL, line_misses = ${call.lineMisses + 1},
+      ask_at = ${desk.clock.now() + lineBackoff(call.lineMisses + 1)}, updated_at = ${desk.clock.now()} WHERE id = ${call.id}`,
+  )
+  calls.announce(desk, call)
+}
+
+export const queries = {
+  nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls
+    WHERE status IN ('initiated', 'ringing', 'in-progress')`,
+}
+
+/** When the next call must be settled without a report; null when none is open. */
+export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, queries.nextDeadline)!.at
+
+/** Settles every call whose time has come: not heard of again, or no line found. Returns the legs to let go of. */
+export function settleOverdue(desk: Desk): string[] {
+  const now = desk.clock.now()
+  return transact(desk, () =>
+    calls.unsettled(desk.db).flatMap(call => {
+      if (call.askedAt === null && call.giveUpAt !== null && call.giveUpAt <= now) {
+        finalize(desk, call, 'fail', 'no_line')
+        return []
+      }
+      if (call.deadlineAt === null || call.deadlineAt > now || call.status === 'ended') return []
+      interrupt(desk, call)
+      return [call.legId]
+    }),
+  )
+}
+
+/** At start: what the carrier no longer knows was cut off. */
+export function settleCutOff(desk: Desk, alive: ReadonlySet<string>) {
+  transact(desk, () => {
+    for (const call of calls.unsettled(desk.db))
+      if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId)) interrupt(desk, call)
+  })
+}
+
+/** Nothing more will be heard of it; what was known counts. */
+function interrupt(desk: Desk, call: Call) {
+  if (call.status !== 'in-progress') return finalize(desk, call, 'fail', 'interrupted')
+  const last = all<{ end: number | null }>(
+    desk.db,
+    sql`SELECT max(coalesce(item ->> 'end_timestamp', item ->> 'timestamp')) AS end FROM call_items WHERE call_id = ${call.id}`,
+  )[0]?.end
+  end(desk, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, null)
+}

@@ -1,0 +1,232 @@
+import {
+  type Campaign as CampaignAnswer,
+  type CampaignSettings,
+  type CampaignStatus,
+  campaignDefaults,
+  checkCampaign,
+} from '../../contract/campaigns'
+import type { Draft, Faults } from '../../contract/validation'
+import { all, insert, one, type ReadDb, run, sql } from '../store/sql'
+import * as assistants from './assistants'
+import { type Desk, transact } from './desk'
+import * as dialing from './dialing'
+import { badRequest, invalid, notFound, ServiceError } from './errors'
+import * as leads from './lead-states'
+import { type Moves, next } from './machine'
+import { balanceOf } from './money'
+import * as numbers from './numbers'
+import { getSettings } from './settings'
+
+/** The schedule and the rules: everything that can be set but the name and the assistant. */
+export type Rules = Omit<CampaignSettings, 'name' | 'assistant_id'>
+
+export interface Campaign {
+  id: number
+  userId: number
+  name: string
+  status: CampaignStatus
+  assistantId: number | null
+  assistantName: string | null
+  settings: Rules
+  startedAt: number | null
+  lastDialedAt: number | null
+  stoppedBecause: CampaignAnswer['stopped_because']
+  createdAt: number
+  updatedAt: number
+}
+
+export type CampaignEvent = 'start' | 'stop' | 'complete'
+
+/** The life of a campaign. Starting what runs, or stopping what is stopped, changes nothing. */
+export const campaignMoves: Moves<CampaignStatus, CampaignEvent> = {
+  draft: { start: 'in-progress', stop: 'stopped' },
+  'in-progress': { stop: 'stopped', complete: 'completed' },
+  stopped: { start: 'in-progress' },
+  completed: { start: 'in-progress', stop: 'stopped' },
+}
+
+interface Row {
+  id: number
+  user_id: number
+  name: string
+  status: CampaignStatus
+  assistant_id: number | null
+  assistant_name: string | null
+  settings: string
+  started_at: number | null
+  last_dialed_at: number | null
+  stopped_because: string | null
+  created_at: number
+  updated_at: number
+}
+
+const campaigns = sql`SELECT campaigns.*, assistants.name AS assistant_name
+  FROM campaigns LEFT JOIN assistants ON assistants.id = assistant_id`
+
+const toCampaign = (row: Row): Campaign => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  status: row.status,
+  assistantId: row.assistant_id,
+  assistantName: row.assistant_name,
+  settings: JSON.parse(row.settings) as Rules,
+  startedAt: row.started_at,
+  lastDialedAt: row.last_dialed_at,
+  stoppedBecause: row.stopped_because === null ? null : (JSON.parse(row.stopped_because) as Campaign['stoppedBecause']),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export function find(db: ReadDb, userId: number, id: number): Campaign | undefined {
+  const row = one<Row>(db, sql`${campaigns} WHERE campaigns.id = ${id} AND campaigns.user_id = ${userId}`)
+  return row && toCampaign(row)
+}
+
+export function get(db: ReadDb, userId: number, id: number): Campaign {
+  const found = find(db, userId, id)
+  if (!found) throw notFound('Campaign')
+  return found
+}
+
+/** For what happens without a user: the dialer, and calls that end. */
+export function byId(db: ReadDb, id: number): Campaign | undefined {
+  const row = one<Row>(db, sql`${campaigns} WHERE campaigns.id = ${id}`)
+  return row && toCampaign(row)
+}
+
+export const list = (db: ReadDb, userId: number): Campaign[] =>
+  all<Row>(db, sql`${campaigns} WHERE campaigns.user_id = ${userId} ORDER BY campaigns.id DESC`).map(toCampaign)
+
+/** Those that dial, the one that has waited longest first. */
+export const running = (db: ReadDb): Campaign[] =>
+  all<Row>(
+    db,
+    sql`${campaigns} WHERE campaigns.status = 'in-progress' ORDER BY last_dialed_at IS NOT NULL, last_dialed_at, campaigns.id`,
+  ).map(toCampaign)
+
+/** Makes a draft. Throws `not_found` for an assistant that is not an outbound one of the user's, `invalid` for the rest. */
+export function create(desk: Desk, userId: number, { values, faults }: Draft<CampaignSettings>): Campaign {
+  return transact(desk, () => {
+    const { name, assistant_id: assistantId, ...rules } = values
+    const settings: Rules = { timezone: getSettings(desk.db).timezone, ...campaignDefaults, ...given(rules) }
+    checkCampaign(settings, faults)
+    checkNumbers(desk.db, userId, settings, faults)
+    const assistant = assistantId === undefined ? undefined : assistants.find(desk, userId, assistantId)
+    const outbound = assistant?.type === 'outbound'
+    if (outbound && settings.retry_on_goal_incomplete && !assistant.post_call_evaluation)
+      faults.add(
+        'retry_on_goal_incomplete',
+        'The retry_on_goal_incomplete field needs an assistant with post_call_evaluation.',
+      )
+    if (faults.any || name === undefined || assistantId === undefined) throw invalid(faults)
+    if (!outbound) throw notFound('Outbound assistant')
+    const now = desk.clock.now()
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO campaigns (user_id, name, assistant_id, settings, created_at, updated_at)
+        VALUES (${userId}, ${name}, ${assistantId}, ${JSON.stringify(settings)}, ${now}, ${now})`,
+    )
+    desk.bus.publish(userId, { type: 'campaign.changed', id, status: 'draft' })
+    return get(desk.db, userId, id)
+  })
+}
+
+const given = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+function checkNumbers(db: ReadDb, userId: number, { phone_number_ids }: Rules, faults: Faults) {
+  phone_number_ids.forEach((id, i) => {
+    const number = numbers.getNumber(db, userId, id)
+    const field = `phone_number_ids.${i}`
+    if (!number) faults.add(field, `The ${field} field is not a number of this account.`)
+    else if (number.status === 'suspended') faults.add(field, `The ${field} field is a number that is suspended.`)
+  })
+}
+
+/** Starts a campaign, from any state. Throws `bad_request` that says what is missing. */
+export function start(desk: Desk, userId: number, id: number): Campaign {
+  return transact(desk, () => {
+    const campaign = forAction(desk.db, userId, id)
+    if (campaign.status === 'in-progress') return campaign
+    const refuse = (message: string) => {
+      throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
+    }
+    const price = getSettings(desk.db).rates.call_minute
+    if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
+    if (Object.keys(leads.countsOf(desk.db, id)).length === 0)
+      refuse('The campaign has no leads. Add leads before it starts.')
+    if (balanceOf(desk.db, userId) < price) refuse('The balance does not cover a minute of calling. Top it up first.')
+    if (dialing.get(desk.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
+    move(desk, campaign, 'start')
+    return get(desk.db, userId, id)
+  })
+}
+
+/** Stops a campaign, from any state; running calls end by themselves. What was in hand goes back to the list. */
+export function stop(desk: Desk, userId: number, id: number): Campaign {
+  return transact(desk, () => {
+    stopHere(desk, forAction(desk.db, userId, id))
+    return get(desk.db, userId, id)
+  })
+}
+
+function forAction(db: ReadDb, userId: number, id: number): Campaign {
+  const campaign = find(db, userId, id)
+  if (!campaign) throw new ServiceError('not_found', 'Campaign not found.', { extra: { success: false } })
+  return campaign
+}
+
+/** Stops every campaign of the workspace: a halt. Call inside a transaction. */
+export function stopAll(desk: Desk) {
+  for (const campaign of running(desk.db)) stopHere(desk, campaign)
+}
+
+/** A campaign that stops itself says why, and which calls made it. Call inside a transaction. */
+export function stopItself(desk: Desk, campaign: Campaign, reason: string, callIds: number[]) {
+  if (!stopHere(desk, campaign)) return
+  run(
+    desk.db,
+    sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${campaign.id}`,
+  )
+  desk.bus.publish(campaign.userId, {
+    type: 'operator.told',
+    level: 'warning',
+    text: `${campaign.name} stopped itself. ${reason}`,
+    campaign_id: campaign.id,
+    call_ids: callIds,
+  })
+}
+
+function stopHere(desk: Desk, campaign: Campaign): boolean {
+  if (!move(desk, campaign, 'stop')) return false
+  const inHand = all<{ id: number }>(
+    desk.db,
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaign.id} AND status = 'scheduled'`,
+  )
+  for (const { id } of inHand) leads.move(desk, id, 'release')
+  return true
+}
+
+/** Completes a campaign that has nothing left to do, if it is set to. Call inside a transaction. */
+export function completeIfDone(desk: Desk, campaign: Campaign) {
+  if (!campaign.settings.mark_complete_when_no_leads) return
+  const { created, scheduled, rescheduled, processing } = leads.countsOf(desk.db, campaign.id)
+  if (!created && !scheduled && !rescheduled && !processing) move(desk, campaign, 'complete')
+}
+
+function move(desk: Desk, campaign: Campaign, event: CampaignEvent): boolean {
+  const to = next(campaignMoves, campaign.status, event)
+  if (!to) return false
+  const now = desk.clock.now()
+  const changed = run(
+    desk.db,
+    sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
+      started_at = ${event === 'start' ? now : campaign.startedAt},
+      stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
+      WHERE id = ${campaign.id} AND status = ${campaign.status}`,
+  )
+  if (changed === 0) return false
+  desk.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: to })
+  return true
+}

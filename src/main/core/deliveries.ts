@@ -1,0 +1,306 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { DeliveryStatus } from '../../contract/webhooks'
+import { isoTime, plainTime } from '../../contract/wire'
+import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
+import * as assistants from './assistants'
+import { type Call, transcriptOf } from './calls'
+import * as campaigns from './campaigns'
+import { type Desk, HOUR, MINUTE, SECOND, transact } from './desk'
+import { conflict, notFound } from './errors'
+import * as leads from './leads'
+import { type Moves, next } from './machine'
+import { type Paged, type PageOf, pageOf } from './paging'
+import type { Random } from './ports'
+import { recordingUrl } from './recordings'
+import { getState, setState } from './settings'
+
+export interface Delivery {
+  id: number
+  webhook_id: string
+  user_id: number
+  event: 'call.ended' | 'conversation.ended' | 'test'
+  call_id: number | null
+  assistant_id: number | null
+  url: string
+  body: string
+  status: DeliveryStatus
+  tries: number
+  next_try_at: number | null
+  created_at: number
+  delivered_at: number | null
+}
+
+export interface Try {
+  at: number
+  duration_ms: number
+  status_code: number | null
+  response_body: string | null
+  error: string | null
+}
+
+type DeliveryEvent = 'send' | 'interrupt' | 'deliver' | 'fail' | 'giveUp' | 'redeliver'
+
+export const deliveryMoves: Moves<DeliveryStatus, DeliveryEvent> = {
+  pending: { send: 'delivering' },
+  delivering: { interrupt: 'pending', fail: 'pending', deliver: 'delivered', giveUp: 'dead' },
+  delivered: { redeliver: 'pending' },
+  dead: { redeliver: 'pending' },
+}
+
+const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+
+/** How long after the n-th try (from 1) the next one follows, give or take a tenth; null: it is given up. */
+export function retryDelay(tries: number, random: Random): number | null {
+  const delay = retryAfter[tries - 1]
+  return delay === undefined ? null : Math.round(delay * (0.9 + 0.2 * random()))
+}
+
+/** Puts the post-call webhook into the outbox, in the transaction that makes the call final. */
+export function queueForCall(desk: Desk, call: Call) {
+  const { webhook } = call.brief
+  if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
+  const now = desk.clock.now()
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, assistant_id, url, body, next_try_at, created_at)
+      VALUES (${`msg_${randomUUID()}`}, ${call.userId}, 'call.ended', ${call.id}, ${call.assistantId}, ${webhook.url},
+        ${JSON.stringify(postCallBody(desk, call, webhook.withRecording))}, ${desk.wall.now()}, ${now})`,
+  )
+  desk.bus.publish(call.userId, { type: 'delivery.changed', id, status: 'pending' })
+}
+
+const ranToAnEnd = (call: Call) =>
+  call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
+
+function postCallBody(desk: Desk, call: Call, withRecording: boolean) {
+  const items = transcriptOf(desk.db, call.id)
+  const lead = call.leadId === null ? undefined : leads.find(desk.db, call.leadId)
+  const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+  return {
+    id: call.id,
+    customer_phone: call.clientPhoneNumber,
+    assistant_phone: call.assistantPhoneNumber,
+    duration: Math.ceil(call.talkedMs / 1000),
+    status: call.status,
+    extracted_variables: Object.fromEntries(call.evaluation.map(item => [item.name, item.value])),
+    input_variables: call.variables,
+    transcript: items
+      .filter(item => item.type === 'transcript')
+      .map(item => `${item.sender === 'bot' ? 'AI' : 'Customer'}: ${item.text}`)
+      .join('\n'),
+    transcript_items: items,
+    ...(withRecording && { recording_url: recordingUrl(desk, call.recording) }),
+    created_at: isoTime(call.createdAt),
+    finished_at: isoTime(call.endedAt ?? call.updatedAt),
+    ...(lead && {
+      lead: {
+        id: lead.id,
+        phone_number: lead.phoneNumber,
+        variables: lead.variables,
+        status: lead.status,
+        created_at: plainTime(lead.createdAt),
+        updated_at: plainTime(lead.updatedAt),
+      },
+    }),
+    ...(campaign && {
+      campaign: {
+        id: campaign.id,
+        name: campaign.name,
+        status: campaign.status,
+        allowed_hours_start_time: campaign.settings.allowed_hours_start_time,
+        allowed_hours_end_time: campaign.settings.allowed_hours_end_time,
+        allowed_days: campaign.settings.allowed_days,
+        max_calls_in_parallel: campaign.settings.max_calls_in_parallel,
+        max_retries: campaign.settings.max_retries,
+        retry_interval: campaign.settings.retry_interval,
+        created_at: isoTime(campaign.createdAt),
+        updated_at: isoTime(campaign.updatedAt),
+      },
+    }),
+  }
+}
+
+// Signing
+
+/** The secrets that sign now, the newest first: two while an older one is being replaced. */
+export function signingSecrets(desk: Desk): string[] {
+  const sealed = getState<string[]>(desk.db, 'webhook_secrets')
+  if (sealed) return sealed.map(secret => desk.secrets.open(secret))
+  const made = `whsec_${randomBytes(32).toString('base64')}`
+  setState(desk.db, 'webhook_secrets', [desk.secrets.seal(made)])
+  return [made]
+}
+
+/** The headers of the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`. */
+export function signedHeaders(desk: Desk, delivery: Pick<Delivery, 'webhook_id' | 'body'>): Record<string, string> {
+  const timestamp = String(Math.floor(desk.wall.now() / 1000))
+  const signatures = signingSecrets(desk).map(secret => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${delivery.webhook_id}.${timestamp}.${delivery.body}`).digest('base64')}`
+  })
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Callwright',
+    'webhook-id': delivery.webhook_id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+// Sending
+
+export const queries = {
+  due: (now: number, limit: number) =>
+    sql`SELECT * FROM deliveries WHERE status = 'pending' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT ${limit}`,
+  nextDue: sql`SELECT min(next_try_at) AS at FROM deliveries WHERE status = 'pending'`,
+  page: (userId: number, filter: DeliveryFilter, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM deliveries WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+/** Takes up to `limit` due deliveries; what is taken is marked before anything is sent. */
+export const claimDue = (desk: Desk, limit: number): Delivery[] =>
+  transact(desk, () =>
+    all<Delivery>(desk.db, queries.due(desk.wall.now(), limit)).filter(delivery => move(desk, delivery, 'send')),
+  )
+
+/** Wall time of the next delivery; null when nothing waits. */
+export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
+
+/** What was being delivered when the service ended is pending again. */
+export const recover = (desk: Desk) =>
+  transact(desk, () => {
+    const interrupted = all<Delivery>(desk.db, sql`SELECT * FROM deliveries WHERE status = 'delivering'`)
+    for (const delivery of interrupted) move(desk, delivery, 'interrupt', desk.wall.now())
+  })
+
+/** Books a try and says what follows: delivered, tried again later, or given up. */
+export function settle(desk: Desk, delivery: Delivery, result: Try) {
+  transact(desk, () => {
+    const tries = delivery.tries + 1
+    const position = one<{ n: number }>(
+      desk.db,
+      sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
+    )!.n
+    insert(
+      desk.db,
+      sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
+        VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
+          ${result.response_body}, ${result.error})`,
+    )
+    run(desk.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
+    const code = result.status_code
+    if (code !== null && code >= 200 && code < 300) {
+      run(desk.db, sql`UPDATE deliveries SET delivered_at = ${desk.wall.now()} WHERE id = ${delivery.id}`)
+      if (delivery.call_id !== null) keepResponse(desk, delivery.call_id, result.response_body)
+      move(desk, delivery, 'deliver')
+      return
+    }
+    // 410 Gone: whoever listened there wants no more.
+    const delay = code === 410 ? null : retryDelay(tries, desk.random)
+    if (delay !== null) {
+      move(desk, delivery, 'fail', desk.wall.now() + delay)
+      return
+    }
+    move(desk, delivery, 'giveUp')
+    desk.bus.publish(delivery.user_id, {
+      type: 'operator.told',
+      level: 'warning',
+      text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
+      ...(delivery.call_id !== null && { call_ids: [delivery.call_id] }),
+    })
+  })
+}
+
+/** The receiver's JSON answer belongs to the call; anything else does not. */
+function keepResponse(desk: Desk, callId: number, body: string | null) {
+  try {
+    run(
+      desk.db,
+      sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+}
+
+function move(desk: Desk, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {
+  const to = next(deliveryMoves, delivery.status, event)
+  if (!to) return false
+  const changed = run(
+    desk.db,
+    sql`UPDATE deliveries SET status = ${to}, next_try_at = ${to === 'pending' ? nextTryAt : null}
+      WHERE id = ${delivery.id} AND status = ${delivery.status}`,
+  )
+  if (changed === 0) return false
+  delivery.status = to
+  desk.bus.publish(delivery.user_id, { type: 'delivery.changed', id: delivery.id, status: to })
+  return true
+}
+
+// Looking, and sending again
+
+export interface DeliveryFilter {
+  status?: DeliveryStatus
+  callId?: number
+}
+
+const conditions = (userId: number, f: DeliveryFilter) =>
+  and([
+    sql`user_id = ${userId}`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.callId !== undefined && sql`call_id = ${f.callId}`,
+  ])
+
+export const list = (db: ReadDb, userId: number, filter: DeliveryFilter, paged: Paged): PageOf<Delivery> =>
+  pageOf(
+    all<Delivery>(db, queries.page(userId, filter, paged)),
+    one<{ n: number }>(db, sql`SELECT count(*) AS n FROM deliveries WHERE ${conditions(userId, filter)}`)!.n,
+    paged,
+  )
+
+export function get(db: ReadDb, userId: number, id: number): Delivery {
+  const found = one<Delivery>(db, sql`SELECT * FROM deliveries WHERE id = ${id} AND user_id = ${userId}`)
+  if (!found) throw notFound('Webhook delivery')
+  return found
+}
+
+export const triesOf = (db: ReadDb, id: number): Try[] =>
+  all<Try>(
+    db,
+    sql`SELECT at, duration_ms, status_code, response_body, error FROM delivery_tries
+      WHERE delivery_id = ${id} ORDER BY position`,
+  )
+
+export const ofCall = (db: ReadDb, callId: number) =>
+  all<Pick<Delivery, 'id' | 'status' | 'tries'>>(
+    db,
+    sql`SELECT id, status, tries FROM deliveries WHERE call_id = ${callId} ORDER BY id`,
+  )
+
+/**
+ * Sends a delivery again at once, with its retries ahead of it: the same body and id, to the URL that the assistant has
+ * now. Throws `conflict` while it is on its way anyway.
+ */
+export function redeliver(desk: Desk, userId: number, id: number): Delivery {
+  return transact(desk, () => {
+    const delivery = get(desk.db, userId, id)
+    if (!next(deliveryMoves, delivery.status, 'redeliver')) throw conflict('The delivery is on its way already.')
+    const url =
+      (delivery.assistant_id !== null && assistants.find(desk, userId, delivery.assistant_id)?.webhook_url) ||
+      delivery.url
+    run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url} WHERE id = ${id}`)
+    move(desk, delivery, 'redeliver', desk.wall.now())
+    return get(desk.db, userId, id)
+  })
+}
+
+/** Sends every delivery of the user's again that was given up; says how many. */
+export const redeliverDead = (desk: Desk, userId: number): number =>
+  transact(desk, () => {
+    const dead = all<{ id: number }>(
+      desk.db,
+      sql`SELECT id FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`,
+    )
+    for (const { id } of dead) redeliver(desk, userId, id)
+    return dead.length
+  })

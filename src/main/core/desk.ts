@@ -1,0 +1,35 @@
+import type { Secrets } from '../store/secrets'
+import type { WriteDb } from '../store/sql'
+import type { Bus } from './bus'
+import type { Carrier, Clock, Log, Random } from './ports'
+
+/** What core works with. Made once, in service.ts, and handed to whoever needs it. */
+export interface Desk {
+  readonly db: WriteDb
+  readonly bus: Bus
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly random: Random
+  /** Desk time: due times, windows, talking, every created_at. */
+  readonly clock: Clock
+  /** Wall time: what belongs to the world, such as webhook retries and sessions. */
+  readonly wall: Clock
+  /** Where calls are asked for; its reports come in by another way. */
+  readonly line: Pick<Carrier, 'send'>
+  /** Where recordings lie. */
+  readonly recordings: string
+  /** What stands before every path that is answered as a URL; ends in /api. Known once the door is open. */
+  baseUrl: string
+}
+
+/**
+ * One transaction, which takes the write lock at once: one that reads first and writes then would fail when another
+ * process wrote in between (SQLITE_BUSY_SNAPSHOT). Its events are told after the commit.
+ */
+export const transact = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
+  desk.bus.after(() => (desk.db.inTransaction ? work() : desk.db.transaction(work).immediate()))
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

@@ -1,0 +1,120 @@
+import type { LeadStatus } from '../../contract/leads'
+import { all, one, type ReadDb, run, sql } from '../store/sql'
+import type { Desk } from './desk'
+import { type Moves, next } from './machine'
+
+export type LeadEvent =
+  | 'take' // into the dialer's hand
+  | 'release' // out of it: the campaign stopped
+  | 'dial'
+  | 'lineMissed' // no line before it rang: back to the line
+  | 'lineMissedAgain' // the same for a lead that was rescheduled
+  | 'reach' // a person was reached, or there is nothing more to reach
+  | 'nextContact' // not reached; the attempt goes on
+  | 'retry' // not reached; the attempt has ended, another follows
+  | 'exhaust' // not reached, and no retry left
+  | 'blacklist'
+  | 'complete' // by the operator
+  | 'giveUp' // by the operator
+  | 'reset' // moved to another campaign, or its number changed
+  | 'restart' // by the operator
+
+/** The life of a lead. What is not here cannot happen; the schema refuses it too. */
+export const leadMoves: Moves<LeadStatus, LeadEvent> = {
+  created: {
+    take: 'scheduled',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+  },
+  scheduled: {
+    dial: 'processing',
+    release: 'created',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+  },
+  processing: {
+    lineMissed: 'scheduled',
+    lineMissedAgain: 'rescheduled',
+    reach: 'completed',
+    nextContact: 'rescheduled',
+    retry: 'rescheduled',
+    exhaust: 'reached-max-retries',
+  },
+  rescheduled: {
+    dial: 'processing',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+    // A contact that is listed is skipped, and with the last one the attempt ends without a dial.
+    retry: 'rescheduled',
+    exhaust: 'reached-max-retries',
+  },
+  completed: { restart: 'created' },
+  'reached-max-retries': { restart: 'created' },
+  blacklisted: { restart: 'created' },
+}
+
+interface Row {
+  user_id: number
+  campaign_id: number
+  status: LeadStatus
+  attempts: number
+  next_contact: number
+  rank: number
+  due_at: number | null
+  callback_at: number | null
+  line_misses: number
+  cut_off: number
+}
+
+export interface Patch {
+  /** Needed for every state that waits, and only for those. */
+  dueAt?: number
+  rank?: 0 | 1
+  attempts?: number
+  nextContact?: number
+  callbackAt?: number | null
+  lineMisses?: number
+  cutOff?: boolean
+}
+
+/**
+ * Moves a lead as the table says, once: false when the lead is not in a state that answers the event, and then nothing
+ * has changed. Call inside a transaction.
+ */
+export function move(desk: Desk, id: number, event: LeadEvent, patch: Patch = {}): boolean {
+  const row = one<Row>(
+    desk.db,
+    sql`SELECT user_id, campaign_id, status, attempts, next_contact, rank, due_at, callback_at, line_misses, cut_off
+      FROM leads WHERE id = ${id}`,
+  )
+  const to = row && next(leadMoves, row.status, event)
+  if (!row || !to) return false
+  const waits = to === 'scheduled' || to === 'rescheduled'
+  const changed = run(
+    desk.db,
+    sql`UPDATE leads SET status = ${to}, updated_at = ${desk.clock.now()},
+      due_at = ${waits ? (patch.dueAt ?? row.due_at) : null}, rank = ${waits ? (patch.rank ?? row.rank) : 1},
+      attempts = ${patch.attempts ?? row.attempts}, next_contact = ${patch.nextContact ?? row.next_contact},
+      callback_at = ${patch.callbackAt === undefined ? row.callback_at : patch.callbackAt},
+      line_misses = ${patch.lineMisses ?? row.line_misses}, cut_off = ${Number(patch.cutOff ?? row.cut_off === 1)}
+      WHERE id = ${id} AND status = ${row.status}`,
+  )
+  if (changed === 0) return false
+  desk.bus.publish(row.user_id, { type: 'lead.changed', id, campaign_id: row.campaign_id, status: to })
+  return true
+}
+
+/** How many leads of a campaign are in which state. */
+export const countsOf = (db: ReadDb, campaignId: number): Partial<Record<LeadStatus, number>> =>
+  Object.fromEntries(
+    all<{ status: LeadStatus; n: number }>(
+      db,
+      sql`SELECT status, n FROM lead_counts WHERE campaign_id = ${campaignId} AND n > 0`,
+    ).map(({ status, n }) => [status, n]),
+  )

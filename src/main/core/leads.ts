@@ -1,0 +1,221 @@
+import type { LeadStatus } from '../../contract/leads'
+import type { Draft } from '../../contract/validation'
+import type { Variables } from '../../contract/wire'
+import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
+import * as assistants from './assistants'
+import * as blacklist from './blacklist'
+import * as campaigns from './campaigns'
+import { DAY, type Desk, transact } from './desk'
+import { invalid } from './errors'
+import { type Paged, type PageOf, pageOf } from './paging'
+import { timeZoneOf } from './time-zones'
+
+export interface Lead {
+  id: number
+  campaignId: number
+  userId: number
+  phoneNumber: string
+  timeZone: string | null
+  variables: Variables
+  status: LeadStatus
+  /** Attempts that have ended. */
+  attempts: number
+  /** Who is dialed next: 0 the primary number, then the contacts by position. */
+  nextContact: number
+  dueAt: number | null
+  callbackAt: number | null
+  lineMisses: number
+  cutOff: boolean
+  createdAt: number
+  updatedAt: number
+}
+
+export interface Contact {
+  id: number
+  leadId: number
+  position: number
+  phoneNumber: string
+  variables: Variables
+  status: 'created' | 'called' | 'answered' | 'skipped'
+  createdAt: number
+  updatedAt: number
+}
+
+interface Row {
+  id: number
+  campaign_id: number
+  user_id: number
+  phone_number: string
+  time_zone: string | null
+  variables: string
+  status: LeadStatus
+  attempts: number
+  next_contact: number
+  rank: number
+  due_at: number | null
+  callback_at: number | null
+  line_misses: number
+  cut_off: number
+  created_at: number
+  updated_at: number
+}
+
+const toLead = (row: Row): Lead => ({
+  id: row.id,
+  campaignId: row.campaign_id,
+  userId: row.user_id,
+  phoneNumber: row.phone_number,
+  timeZone: row.time_zone,
+  variables: JSON.parse(row.variables) as Variables,
+  status: row.status,
+  attempts: row.attempts,
+  nextContact: row.next_contact,
+  dueAt: row.due_at,
+  callbackAt: row.callback_at,
+  lineMisses: row.line_misses,
+  cutOff: row.cut_off === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export function find(db: ReadDb, id: number): Lead | undefined {
+  const row = one<Row>(db, sql`SELECT * FROM leads WHERE id = ${id}`)
+  return row && toLead(row)
+}
+
+interface ContactRow {
+  id: number
+  lead_id: number
+  position: number
+  phone_number: string
+  variables: string
+  status: Contact['status']
+  created_at: number
+  updated_at: number
+}
+
+/** A lead's secondary contacts, in the order in which they are tried. */
+export const contactsOf = (db: ReadDb, leadId: number): Contact[] =>
+  all<ContactRow>(db, sql`SELECT * FROM contacts WHERE lead_id = ${leadId} ORDER BY position`).map(row => ({
+    id: row.id,
+    leadId: row.lead_id,
+    position: row.position,
+    phoneNumber: row.phone_number,
+    variables: JSON.parse(row.variables) as Variables,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+
+export const setContactStatus = (desk: Desk, leadId: number, position: number, status: Contact['status']) =>
+  run(
+    desk.db,
+    sql`UPDATE contacts SET status = ${status}, updated_at = ${desk.clock.now()}
+      WHERE lead_id = ${leadId} AND position = ${position}`,
+  )
+
+export interface NewLead {
+  phone_number: string
+  campaign_id: number
+  variables?: Variables
+  allow_dupplicate?: boolean
+  secondary_contacts?: { phone_number: string; variables?: Variables }[]
+}
+
+/** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
+export function create(desk: Desk, userId: number, { values, faults }: Draft<NewLead>): Lead {
+  return transact(desk, () => {
+    const { phone_number: phoneNumber, campaign_id: campaignId } = values
+    const campaign = campaignId === undefined ? undefined : campaigns.find(desk.db, userId, campaignId)
+    if (campaignId !== undefined && !campaign)
+      faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
+    if (campaign && phoneNumber && !values.allow_dupplicate && isInCampaign(desk.db, userId, campaign.id, phoneNumber))
+      faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
+    if (campaign?.assistantId != null) {
+      const defined = assistants.find(desk, userId, campaign.assistantId)?.variables ?? {}
+      const check = (given: Variables | undefined, prefix: string) => {
+        for (const name of Object.keys(given ?? {}))
+          if (!Object.hasOwn(defined, name))
+            faults.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
+      }
+      check(values.variables, 'variables')
+      values.secondary_contacts?.forEach((contact, i) => {
+        check(contact.variables, `secondary_contacts.${i}.variables`)
+      })
+    }
+    if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
+
+    const now = desk.clock.now()
+    const status = blacklist.isListed(desk.db, userId, phoneNumber, now) ? 'blacklisted' : 'created'
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
+        VALUES (${campaign.id}, ${userId}, ${phoneNumber}, ${timeZoneOf(phoneNumber, campaign.settings.timezone)},
+          ${JSON.stringify(values.variables ?? {})}, ${status}, ${now}, ${now})`,
+    )
+    values.secondary_contacts?.forEach((contact, i) => {
+      insert(
+        desk.db,
+        sql`INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
+          VALUES (${id}, ${i + 1}, ${contact.phone_number}, ${JSON.stringify(contact.variables ?? {})}, ${now}, ${now})`,
+      )
+    })
+    desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
+    return find(desk.db, id)!
+  })
+}
+
+const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
+  one(
+    db,
+    sql`SELECT 1 FROM leads WHERE user_id = ${userId} AND phone_number = ${phoneNumber} AND campaign_id = ${campaignId} LIMIT 1`,
+  ) !== undefined
+
+export interface LeadFilter {
+  status?: LeadStatus
+  campaignId?: number
+  /** Any part of the number. */
+  phoneNumber?: string
+  /** Whole days in UTC, both included, `YYYY-MM-DD`. */
+  dateFrom?: string
+  dateTo?: string
+}
+
+export const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+export const endOf = (day: string) => startOf(day) + DAY - 1
+
+const conditions = (userId: number, f: LeadFilter) =>
+  and([
+    f.campaignId === undefined ? sql`user_id = ${userId}` : sql`campaign_id = ${f.campaignId} AND user_id = ${userId}`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.phoneNumber !== undefined && numberCondition(f.phoneNumber),
+  ])
+
+// The trigram index finds nothing under three characters.
+const numberCondition = (part: string) =>
+  part.length < 3
+    ? sql`phone_number LIKE ${`%${part}%`}`
+    : sql`id IN (SELECT rowid FROM lead_numbers WHERE phone_number MATCH ${`"${part}"`})`
+
+/** Totals by state come from the counts that triggers keep; only a number or dates make it count rows. */
+function total(db: ReadDb, userId: number, f: LeadFilter): number {
+  const kept = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
+  const query = kept
+    ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
+        sql`user_id = ${userId}`,
+        f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
+        f.status !== undefined && sql`status = ${f.status}`,
+      ])}`
+    : sql`SELECT count(*) AS n FROM leads WHERE ${conditions(userId, f)}`
+  return one<{ n: number }>(db, query)!.n
+}
+
+export const queries = {
+  page: (userId: number, filter: LeadFilter, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM leads WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+export const list = (db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> =>
+  pageOf(all<Row>(db, queries.page(userId, filter, paged)).map(toLead), total(db, userId, filter), paged)

@@ -1,0 +1,76 @@
+import { all, insert, one, type ReadDb, run, sql } from '../store/sql'
+import { type Desk, transact } from './desk'
+import { notFound } from './errors'
+
+/** Integer millionths of a USD. */
+export type Millionths = number
+
+export const toMillionths = (usd: number): Millionths => Math.round(usd * 1e6)
+export const toUsd = (amount: Millionths) => amount / 1e6
+/** As calls show it: eight decimals. */
+export const eightDecimals = (amount: Millionths) => toUsd(amount).toFixed(8)
+
+export type LedgerType = 'simulated_credit' | 'top_up' | 'call' | 'sms' | 'rental' | 'message' | 'refund'
+
+export const balanceOf = (db: ReadDb, userId: number): Millionths =>
+  one<{ balance: number }>(db, sql`SELECT balance FROM users WHERE id = ${userId}`)?.balance ?? 0
+
+/** Books a movement; what is spent is negative. */
+export function book(
+  desk: Desk,
+  userId: number,
+  entry: { type: LedgerType; amount: Millionths; what: string; callId?: number },
+) {
+  insert(
+    desk.db,
+    sql`INSERT INTO ledger (user_id, type, amount, what, call_id, created_at)
+      VALUES (${userId}, ${entry.type}, ${entry.amount}, ${entry.what}, ${entry.callId ?? null}, ${desk.clock.now()})`,
+  )
+  desk.bus.publish(userId, { type: 'balance.changed', total_balance: toUsd(balanceOf(desk.db, userId)) })
+}
+
+export const topUp = (desk: Desk, userId: number, usd: number) =>
+  transact(desk, () => {
+    book(desk, userId, { type: 'top_up', amount: toMillionths(usd), what: 'Top-up' })
+    return balanceOf(desk.db, userId)
+  })
+
+/** What a call costs that talked so long: by the second from the answer, begun ones counted. */
+export const callPrice = (talkedMs: number, perMinute: Millionths): Millionths =>
+  Math.round((Math.ceil(talkedMs / 1000) * perMinute) / 60)
+
+export interface PaymentMethod {
+  id: number
+  label: string
+  last4: string
+  createdAt: number
+}
+interface PaymentMethodRow {
+  id: number
+  label: string
+  last4: string
+  created_at: number
+}
+
+export const listPaymentMethods = (db: ReadDb, userId: number): PaymentMethod[] =>
+  all<PaymentMethodRow>(db, sql`SELECT * FROM payment_methods WHERE user_id = ${userId} ORDER BY id DESC`).map(row => ({
+    id: row.id,
+    label: row.label,
+    last4: row.last4,
+    createdAt: row.created_at,
+  }))
+
+export function addPaymentMethod(desk: Desk, userId: number, given: { label: string; last4: string }): PaymentMethod {
+  const createdAt = desk.clock.now()
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO payment_methods (user_id, label, last4, created_at)
+      VALUES (${userId}, ${given.label}, ${given.last4}, ${createdAt})`,
+  )
+  return { id, ...given, createdAt }
+}
+
+export function removePaymentMethod(desk: Desk, userId: number, id: number) {
+  if (run(desk.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
+    throw notFound('Payment method')
+}

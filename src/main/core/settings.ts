@@ -1,0 +1,41 @@
+import { one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
+
+export interface Settings {
+  name: string
+  timezone: string
+  carrier: string
+  max_calls_in_parallel: number
+  calls_per_second: number
+  rates: {
+    /** Millionths of a USD for a minute of talking. */
+    call_minute: number
+  }
+}
+
+const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const defaults: Settings = {
+  name: 'My desk',
+  timezone: systemZone === 'Etc/UTC' || !systemZone.includes('/') ? 'UTC' : systemZone,
+  carrier: 'simulated',
+  max_calls_in_parallel: 30,
+  calls_per_second: 5,
+  rates: { call_minute: 100_000 },
+}
+
+/** A value of the workspace by its key, or undefined. */
+export function getState<T>(db: ReadDb, key: string): T | undefined {
+  const row = one<{ value: string }>(db, sql`SELECT value FROM state WHERE key = ${key}`)
+  return row && (JSON.parse(row.value) as T)
+}
+
+export function setState(db: WriteDb, key: string, value: unknown) {
+  run(
+    db,
+    sql`INSERT INTO state (key, value) VALUES (${key}, ${JSON.stringify(value)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+  )
+}
+
+export const getSettings = (db: ReadDb): Settings => ({ ...defaults, ...getState<Partial<Settings>>(db, 'settings') })
+
+export const changeSettings = (db: WriteDb, change: Partial<Settings>) =>
+  setState(db, 'settings', { ...getState<Partial<Settings>>(db, 'settings'), ...change })

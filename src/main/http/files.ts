@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+}
+
+/** The file below `root` that a path names; null when it would lie outside. */
+export function fileBelow(root: string, path: string): string | null {
+  const file = normalize(join(root, path))
+  return file.startsWith(normalize(root) + sep) ? file : null
+}
+
+/**
+ * Sends a file, or the byte range of it that is asked for (RFC 9110, 14). False when there is no such file, and then
+ * nothing was sent.
+ */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: string,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
+  const size = await sizeOf(file)
+  if (size === null) return false
+  const range = rangeOf(request.headers.range, size)
+  const all = {
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  }
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...all, 'content-range': `bytes */${size}` }).end()
+    return true
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  response.writeHead(range ? 206 : 200, {
+    ...all,
+    'content-length': end - start + 1,
+    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  })
+  if (request.method === 'HEAD' || size === 0) response.end()
+  else await pipeline(createReadStream(file, { start, end }), response)
+  return true
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    const info = await stat(file)
+    return info.isFile() ? info.size : null
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+/** One range is served; several, or a unit that is not bytes, get the whole file, as the RFC allows. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, from, to] = match
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start >= size || (from !== '' && to !== '' && Number(to) < start))
+    return from !== '' && start < size ? null : 'unsatisfiable'
+  return { start, end }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AnyProcedure, createProcedureClient } from '@orpc/server'
+import findMyWay from 'find-my-way'
+import type { Desk } from '../core/desk'
+import { notFound, ServiceError } from '../core/errors'
+import { userOfKey } from '../core/users'
+import type { Caller, Router } from '../router'
+import { readJson } from './body'
+import { type Operation, operations } from './openapi'
+import { sendJson } from './respond'
+
+interface Entry {
+  operation: Operation
+  call: (input: unknown, caller: Caller, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Ids in paths are whole numbers; anything else there is no such path. */
+const ID = '(^[1-9]\\d{0,14}$)'
+
+/**
+ * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
+ * around it answers for that.
+ */
+export function createRestDoor(desk: Desk, router: Router) {
+  const routes = findMyWay({ onBadUrl: () => null })
+  const methods = new Set<string>()
+  for (const operation of operations()) {
+    const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
+    const entry: Entry = {
+      operation,
+      call: (input, context, signal) =>
+        createProcedureClient(procedure as AnyProcedure, { context, path: [operation.name] })(input as never, {
+          signal,
+        }),
+    }
+    methods.add(operation.method)
+    routes.on(
+      operation.method as 'GET',
+      operation.path.replace(/\{(\w+)\}/g, `:$1${ID}`),
+      Object.assign(() => {}, { entry }),
+    )
+  }
+  const find = (method: string, path: string) => routes.find(method as 'GET', path)
+
+  return async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
+    const match = find(request.method ?? '', path)
+    const caller = authenticate(desk, request)
+    if (!match) {
+      const allowed = [...methods].filter(method => find(method, path))
+      if (allowed.length === 0) throw notFound(`The path ${path} was`)
+      response.setHeader('allow', allowed.join(', '))
+      throw new ServiceError('method_not_allowed', `This path answers ${allowed.join(' and ')} only.`)
+    }
+    const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
+    const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
+    const body = inQuery ? Object.fromEntries(query) : await readJson(request)
+    const abort = new AbortController()
+    response.on('close', () => abort.abort())
+    const output = await call({ ...body, ...match.params }, caller, abort.signal)
+    if (operation.output) sendJson(response, operation.status, output)
+    else await sendEvents(response, output as AsyncIterable<{ type: string }>)
+  }
+}
+
+function authenticate(desk: Desk, request: IncomingMessage): Caller {
+  const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const userId = key === undefined ? undefined : userOfKey(desk.db, key, desk.wall.now())
+  if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
+  return { userId }
+}
+
+/** Often enough that nothing between here and the reader takes the silence for the end. */
+const KEEP_ALIVE = 15_000
+
+/** Server-sent events (HTML Standard, 9.2), until the reader or the service goes away. */
+async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>) {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.write(': connected\n\n')
+  const beat = setInterval(() => response.write(':\n\n'), KEEP_ALIVE)
+  try {
+    for await (const event of events) {
+      if (!response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
+        await new Promise<void>(resolve => {
+          response.once('drain', resolve)
+          response.once('close', resolve)
+        })
+      if (response.destroyed) break
+    }
+  } finally {
+    clearInterval(beat)
+    response.end()
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { RPCHandler } from '@orpc/server/node'
+import type { Desk } from '../core/desk'
+import { ServiceError } from '../core/errors'
+import { isGoodLink, recordingFile } from '../core/recordings'
+import { openSession, userOfSession } from '../core/users'
+import type { Router } from '../router'
+import { StartError } from '../store/open'
+import { readJson } from './body'
+import { docsPage } from './docs-page'
+import { fileBelow, sendFile } from './files'
+import { openApiDocument } from './openapi'
+import { refusalOf, sendJson } from './respond'
+import { createRestDoor } from './rest'
+
+export interface DoorOptions {
+  host: string
+  port: number
+  /** The folder of the built console. */
+  consoleDir: string
+}
+
+export interface Door {
+  /** `http://127.0.0.1:4620` */
+  origin: string
+  close(): Promise<void>
+}
+
+/** Scripts and connections of our own only; Mantine and Swagger UI write styles inline. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+/** Opens the HTTP door: the REST API, the console and what the console speaks. Throws StartError when the port is taken. */
+export async function openDoor(desk: Desk, router: Router, { host, port, consoleDir }: DoorOptions): Promise<Door> {
+  const rest = createRestDoor(desk, router)
+  const rpc = new RPCHandler(router)
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (!isOwnHost(request.headers.host, host)) {
+      sendJson(response, 403, { message: 'This service does not answer to that Host.' })
+      return
+    }
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    if (!url) throw new ServiceError('bad_request', 'The URL is not valid.')
+    const path = url.pathname
+    if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(`${origin}/api`))
+    if (path === '/api/docs') return sendPage(response, docsPage)
+    if (path.startsWith('/api/docs/')) return sendBelow(request, response, swaggerDir(), path.slice('/api/docs'.length))
+    if (path.startsWith('/api/recordings/')) return sendRecording(request, response, url)
+    if (path === '/api' || path.startsWith('/api/'))
+      return rest(request, response, path.slice('/api'.length) || '/', url.searchParams)
+    if (path === '/session') return signIn(request, response)
+    if (path.startsWith('/rpc/')) return console(request, response)
+    return sendBelow(request, response, consoleDir, path === '/' ? '/index.html' : path)
+  }
+
+  /** The console trades the token of its link for a session, which it then sends in a header: cookies know no ports. */
+  async function signIn(request: IncomingMessage, response: ServerResponse) {
+    const { token } = await readJson(request)
+    const session = typeof token === 'string' ? openSession(desk, token) : undefined
+    if (!session) throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
+    sendJson(response, 200, { session })
+  }
+
+  async function console(request: IncomingMessage, response: ServerResponse) {
+    const session = request.headers['x-callwright-session']
+    const userId = typeof session === 'string' ? userOfSession(desk.db, session, desk.wall.now()) : undefined
+    if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
+    await rpc.handle(request, response, { prefix: '/rpc', context: { userId } })
+  }
+
+  async function sendRecording(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const name = url.pathname.slice('/api/recordings/'.length)
+    const { expires, sig } = Object.fromEntries(url.searchParams)
+    const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(desk, name, expires ?? '', sig ?? '')
+    if (!good || !(await sendFile(request, response, recordingFile(desk, name), { 'cache-control': 'private' })))
+      throw new ServiceError('not_found', 'There is no such recording, or its link has expired.')
+  }
+
+  async function sendBelow(request: IncomingMessage, response: ServerResponse, root: string, path: string) {
+    const file = fileBelow(root, path)
+    const headers = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' }
+    if (!file || !(await sendFile(request, response, file, headers))) throw new ServiceError('not_found', 'Not found.')
+  }
+
+  function sendPage(response: ServerResponse, html: string) {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY })
+    response.end(html)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(error => refuse(request, response, error))
+  })
+
+  function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
+    const refusal = refusalOf(error)
+    if (response.headersSent || response.destroyed) {
+      response.destroy()
+      if (!refusal && !isGone(error)) desk.log.error({ err: error }, 'answer broke off')
+      return
+    }
+    // What is left of a body that was refused is not read, so the connection cannot be used again.
+    if (!request.complete) response.setHeader('connection', 'close')
+    if (refusal) return sendJson(response, refusal.status, refusal.body)
+    const requestId = randomUUID()
+    desk.log.error({ err: error, requestId, method: request.method, path: request.url }, 'request failed')
+    sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
+  }
+
+  server.requestTimeout = 60_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(
+        taken
+          ? new StartError(
+              `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`,
+            )
+          : error,
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
+  return {
+    origin,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        // Event streams never end by themselves.
+        setTimeout(() => server.closeAllConnections(), 1000).unref()
+      }),
+  }
+}
+
+/** The reader went away while it was answered: nobody's fault. */
+const isGone = (error: unknown) =>
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+
+/** A page of another site that points its own name at this machine (DNS rebinding) gives itself away by its Host. */
+function isOwnHost(header: string | undefined, host: string): boolean {
+  const name = (header ?? '').replace(/:\d+$/, '').toLowerCase()
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(name)
+  return isLoopback || name === host.toLowerCase() || ((host === '0.0.0.0' || host === '::') && name !== '')
+}

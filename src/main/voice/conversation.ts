@@ -1,0 +1,215 @@
+import type { Brief } from '../core/brief'
+import type { ChatMessage, FinishReason, LanguageModel, MindReport, Said, TextLeg } from '../core/ports'
+import { whoSpeaks } from './listening'
+
+/** So long it is listened for a first word before the greeting is said into the silence. */
+const FIRST_WORD = 1500
+/** How often a model may ask for tools before it has to say something. */
+const TOOL_ROUNDS = 6
+
+type Report = MindReport extends infer R ? (R extends MindReport ? Omit<R, 'legId'> : never) : never
+
+/**
+ * Holds one conversation on an answered leg, from its brief. States: it listens; it thinks (the leg's clock stands
+ * still); it speaks, and may be interrupted; it has finished and waits to be hung up. A new thing that is heard while it
+ * thinks or speaks is answered after it.
+ */
+export class Conversation {
+  private readonly messages: ChatMessage[] = []
+  private readonly abort = new AbortController()
+  private readonly results = new Map<string, (result: { text: string; finish?: FinishReason }) => void>()
+  private state: 'listening' | 'thinking' | 'speaking' | 'finished' = 'listening'
+  private greeted = false
+  private somebodyHeard = false
+  private unanswered = false
+  /** We have asked into the silence whether somebody is there, once. */
+  private reengaged = false
+  /** When something was last said, our asking apart. */
+  private quietSince: number
+  private cancelFirstWord: (() => void) | undefined
+  private cancelQuiet: (() => void)[] = []
+
+  constructor(
+    private readonly leg: TextLeg,
+    private readonly brief: Brief,
+    private readonly model: LanguageModel,
+    private readonly report: (report: Report) => void,
+  ) {
+    const { limits } = brief
+    this.quietSince = leg.clock.now()
+    leg.onSpeech(() => this.speechStarts())
+    leg.onHeard(heard => this.hear(heard))
+    this.after(limits.talkMs, () => this.finish('max_duration'))
+    if (limits.initialSilenceMs !== null)
+      this.after(limits.initialSilenceMs, () => {
+        if (!this.somebodyHeard) this.finish('silence')
+      })
+    if (!brief.waitForCustomer) this.cancelFirstWord = this.after(FIRST_WORD, () => this.greet())
+    this.waitForWords()
+  }
+
+  /** The line has ended. */
+  close() {
+    this.state = 'finished'
+    this.stopWaiting()
+    this.abort.abort()
+  }
+
+  toolResult(toolCallId: string, text: string, finish?: FinishReason) {
+    this.results.get(toolCallId)?.({ text, finish })
+    this.results.delete(toolCallId)
+  }
+
+  private speechStarts() {
+    this.cancelFirstWord?.()
+    this.stopWaiting()
+  }
+
+  private hear({ text, from, to }: Said) {
+    if (this.state === 'finished') return
+    this.report({ type: 'said', item: item('human', text, from, to) })
+    this.somebodyHeard = true
+    this.reengaged = false
+    this.quietSince = to
+    const voice = whoSpeaks(text)
+    this.report({ type: 'answered_by', by: voice === 'person' ? 'human' : 'machine' })
+    if (voice === 'voicemail' && this.brief.voicemail.hangUp) return this.leaveMessage()
+    this.messages.push({ role: 'user', text })
+    if (this.state !== 'listening') {
+      this.unanswered = true
+      return
+    }
+    if (!this.greeted && voice === 'person') this.greet()
+    else this.answer()
+  }
+
+  private greet() {
+    if (this.greeted || this.state !== 'listening') return
+    this.greeted = true
+    this.speak(this.brief.greeting)
+  }
+
+  private leaveMessage() {
+    const { message } = this.brief.voicemail
+    if (message === null || message === '') this.finish('voicemail')
+    else this.speak(message, 'voicemail')
+  }
+
+  private answer() {
+    this.greeted = true
+    this.state = 'thinking'
+    this.stopWaiting()
+    const release = this.leg.standStill()
+    this.think()
+      .then(
+        ({ text, finish }) => {
+          release()
+          if (this.state !== 'thinking') return
+          if (text) return this.speak(text, finish)
+          if (finish) return this.finish(finish)
+          this.listen()
+        },
+        error => {
+          release()
+          if (this.state === 'finished') return
+          this.report({ type: 'warning', text: `The model ${this.model.name} failed: ${(error as Error).message}` })
+          this.finish('engine_failed')
+        },
+      )
+      .catch(error => this.report({ type: 'warning', text: `The conversation failed: ${(error as Error).message}` }))
+  }
+
+  /** Asks the model until it has something to say or nothing more to do. */
+  private async think(): Promise<{ text: string; finish?: FinishReason }> {
+    let text = ''
+    let finish: FinishReason | undefined
+    for (let round = 0; round < TOOL_ROUNDS; round++) {
+      let asked = false
+      const { instructions, tools } = this.brief
+      const request = { instructions, messages: this.messages, tools, signal: this.abort.signal }
+      for await (const part of this.model.reply(request)) {
+        if (part.type === 'text') {
+          text += part.text
+          continue
+        }
+        asked = true
+        const result = await this.callTool(part.toolCallId, part.name, part.args)
+        finish ??= result.finish
+        this.messages.push({ role: 'tool', toolCallId: part.toolCallId, name: part.name, text: result.text })
+      }
+      if (!asked || text || finish) break
+    }
+    return { text: text.trim(), finish }
+  }
+
+  private callTool(toolCallId: string, name: string, args: Record<string, unknown>) {
+    return new Promise<{ text: string; finish?: FinishReason }>((resolve, reject) => {
+      this.results.set(toolCallId, resolve)
+      this.abort.signal.addEventListener('abort', () => reject(this.abort.signal.reason), { once: true })
+      this.report({ type: 'tool_call', toolCallId, name, args })
+    })
+  }
+
+  /** Says it, and then finishes or listens. What is not said because somebody cut in counts as not said. */
+  private speak(text: string, finish?: FinishReason, isAsking = false) {
+    this.state = 'speaking'
+    this.stopWaiting()
+    this.leg.say(text, this.brief.interruptible && !finish, said => {
+      this.report({ type: 'said', item: item('bot', said.text, said.from, said.to, said.interrupted) })
+      this.messages.push({ role: 'assistant', text: said.text })
+      if (!isAsking) this.quietSince = said.to
+      if (this.state === 'finished') return
+      if (finish) return this.finish(finish)
+      this.listen()
+    })
+  }
+
+  private listen() {
+    this.state = 'listening'
+    if (this.unanswered) {
+      this.unanswered = false
+      this.answer()
+    } else this.waitForWords()
+  }
+
+  /** Asks once into the silence, and ends the call when it lasts too long. */
+  private waitForWords() {
+    const { silenceMs, reengageAfterMs } = this.brief.limits
+    const { clock } = this.leg
+    this.stopWaiting()
+    this.cancelQuiet.push(clock.setTimer(this.quietSince + silenceMs, () => this.finish('silence')))
+    if (!this.greeted || this.reengaged) return
+    this.cancelQuiet.push(
+      clock.setTimer(clock.now() + reengageAfterMs, () => {
+        this.reengaged = true
+        this.speak(this.brief.reengagementPrompt || 'Are you still there?', undefined, true)
+      }),
+    )
+  }
+
+  private stopWaiting() {
+    for (const cancel of this.cancelQuiet) cancel()
+    this.cancelQuiet = []
+  }
+
+  private finish(reason: FinishReason) {
+    if (this.state === 'finished') return
+    this.state = 'finished'
+    this.stopWaiting()
+    this.abort.abort()
+    this.report({ type: 'finished', reason })
+  }
+
+  private after(ms: number, work: () => void) {
+    return this.leg.clock.setTimer(this.leg.clock.now() + ms, work)
+  }
+}
+
+const item = (sender: 'bot' | 'human', text: string, from: number, to: number, interrupted = false) => ({
+  text,
+  type: 'transcript' as const,
+  sender,
+  timestamp: from / 1000,
+  end_timestamp: to / 1000,
+  ...(interrupted && { interrupted }),
+})

@@ -1,0 +1,50 @@
+import type { ChatMessage, LanguageModel, ReplyPart } from '../../core/ports'
+
+const questions = [
+  'I see. Is this something that you look after yourself?',
+  'Thank you. When would be a good time for you?',
+  'Understood. Is there anything that you would like to know?',
+  'That is good to know. May I note that down?',
+]
+
+const says = (text: string, pattern: RegExp) => pattern.test(text)
+
+/**
+ * Speaks without a language model, by fixed rules: the same words get the same answer. It understands that somebody
+ * wants no more calls, says goodbye, or asks who is calling; everything else it acknowledges with a question.
+ */
+export const scriptedModel: LanguageModel = {
+  name: 'scripted',
+  async *reply({ messages, tools }): AsyncGenerator<ReplyPart> {
+    const heard = lastOf(messages, 'user')
+    const turn = messages.filter(message => message.role === 'user').length
+    const done = messages.at(-1)?.role === 'tool'
+    const has = (name: string) => tools.some(tool => tool.name === name)
+    const call = (name: string): ReplyPart => ({
+      type: 'tool',
+      toolCallId: `call_${messages.length}_${name}`,
+      name,
+      args: {},
+    })
+
+    if (says(heard, /(not|never|n't|stop) call(ing)?\b/i)) {
+      yield { type: 'text', text: 'I understand, and I will not call you again. Goodbye.' }
+      if (!done && has('do_not_call')) yield call('do_not_call')
+      if (has('end_call')) yield call('end_call')
+    } else if (says(heard, /\b(goodbye|bye|have to go)\b/i)) {
+      yield { type: 'text', text: 'Thank you for your time. Goodbye.' }
+      if (has('end_call')) yield call('end_call')
+    } else if (says(heard, /who is (this|calling|speaking)|say your name|what is it about/i)) {
+      yield { type: 'text', text: `${introduction(messages)} I am an automated assistant.` }
+    } else {
+      yield { type: 'text', text: questions[(turn - 1) % questions.length]! }
+    }
+  },
+}
+
+const lastOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
+  messages.findLast(message => message.role === role)?.text ?? ''
+
+/** What was said first is how the assistant introduces itself. */
+const introduction = (messages: readonly ChatMessage[]) =>
+  messages.find(message => message.role === 'assistant')?.text ?? 'Hello.'
