@@ -9,7 +9,12 @@ const inRoot = path => join(root, path)
 
 /** Runs a command in the project and ends with its exit code when it fails. */
 export function run(command, args, options = {}) {
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
   if (done.error) throw done.error
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
@@ -30,17 +35,23 @@ export function node() {
   if (existsSync(own)) return own
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 15)) return process.execPath
-  console.error(`Callwright needs Node 22.15 or later; this is ${process.versions.node}. Install it from https://nodejs.org.`)
+  console.error(
+    `Callwright needs Node 22.15 or later; this is ${process.versions.node}. Install it from https://nodejs.org.`,
+  )
   process.exit(1)
 }
 
 /** Builds everything into out/. */
 export function build() {
   const quiet = { stdio: ['ignore', 'pipe', 'inherit'] }
-  const done = spawnSync(node(), [inRoot('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    ...quiet,
-  })
+  const done = spawnSync(
+    node(),
+    [inRoot('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      ...quiet,
+    },
+  )
   if (done.status === 0) return
   console.error(String(done.stdout))
   process.exit(done.status ?? 1)

@@ -93,8 +93,7 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
     start() {
       if (off) return
       off = desk.bus.on(event => {
-        if (event.type === 'call.changed' && (event.status === 'initiated' || event.status === 'ringing'))
-          deadlines.poke()
+        if (event.type === 'call.changed') deadlines.poke()
       })
       engine.start(guarded(onMind))
       carrier.start(guarded(onLine))

@@ -231,6 +231,8 @@ function waitForLine(desk: Desk, call: Call) {
 export const queries = {
   nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls
     WHERE status IN ('initiated', 'ringing', 'in-progress')`,
+  overdue: (now: number) => sql`SELECT id FROM calls
+    WHERE status IN ('initiated', 'ringing', 'in-progress') AND coalesce(deadline_at, give_up_at) <= ${now}`,
 }
 
 /** When the next call must be settled without a report; null when none is open. */
@@ -238,16 +240,17 @@ export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, 
 
 /** Settles every call whose time has come: not heard of again, or no line found. Returns the legs to let go of. */
 export function settleOverdue(desk: Desk): string[] {
-  const now = desk.clock.now()
+  const overdue = all<{ id: number }>(desk.db, queries.overdue(desk.clock.now()))
+  if (overdue.length === 0) return []
   return transact(desk, () =>
-    calls.unsettled(desk.db).flatMap(call => {
-      if (call.askedAt === null && call.giveUpAt !== null && call.giveUpAt <= now) {
-        finalize(desk, call, 'fail', 'no_line')
-        return []
+    overdue.flatMap(({ id }) => {
+      const call = calls.byId(desk.db, id)!
+      if (call.askedAt !== null) {
+        interrupt(desk, call)
+        return [call.legId]
       }
-      if (call.deadlineAt === null || call.deadlineAt > now || call.status === 'ended') return []
-      interrupt(desk, call)
-      return [call.legId]
+      finalize(desk, call, 'fail', 'no_line')
+      return []
     }),
   )
 }

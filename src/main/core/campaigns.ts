@@ -29,7 +29,6 @@ export interface Campaign {
   assistantName: string | null
   settings: Rules
   startedAt: number | null
-  lastDialedAt: number | null
   stoppedBecause: CampaignAnswer['stopped_because']
   createdAt: number
   updatedAt: number
@@ -54,7 +53,6 @@ interface Row {
   assistant_name: string | null
   settings: string
   started_at: number | null
-  last_dialed_at: number | null
   stopped_because: string | null
   created_at: number
   updated_at: number
@@ -72,7 +70,6 @@ const toCampaign = (row: Row): Campaign => ({
   assistantName: row.assistant_name,
   settings: JSON.parse(row.settings) as Rules,
   startedAt: row.started_at,
-  lastDialedAt: row.last_dialed_at,
   stoppedBecause: row.stopped_because === null ? null : (JSON.parse(row.stopped_because) as Campaign['stoppedBecause']),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -100,10 +97,9 @@ export const list = (db: ReadDb, userId: number): Campaign[] =>
 
 /** Those that dial, the one that has waited longest first. */
 export const running = (db: ReadDb): Campaign[] =>
-  all<Row>(
-    db,
-    sql`${campaigns} WHERE campaigns.status = 'in-progress' ORDER BY last_dialed_at IS NOT NULL, last_dialed_at, campaigns.id`,
-  ).map(toCampaign)
+  all<Row>(db, sql`${campaigns} WHERE campaigns.status = 'in-progress' ORDER BY last_call, campaigns.id`).map(
+    toCampaign,
+  )
 
 /** Makes a draft. Throws `not_found` for an assistant that is not an outbound one of the user's, `invalid` for the rest. */
 export function create(desk: Desk, userId: number, { values, faults }: Draft<CampaignSettings>): Campaign {

@@ -251,8 +251,7 @@ function dialLead(
 
   const attemptId = openAttempt(desk, lead.id) ?? startAttempt(desk, lead)
   leadStates.move(desk, lead.id, 'dial', { nextContact: target.position })
-  run(desk.db, sql`UPDATE campaigns SET last_dialed_at = ${round.now} WHERE id = ${campaign.id}`)
-  return calls.open(desk, {
+  const call = calls.open(desk, {
     userId: campaign.userId,
     assistant,
     to: target.phoneNumber,
@@ -273,6 +272,8 @@ function dialLead(
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
     ],
   })
+  run(desk.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
+  return call
 }
 
 const startAttempt = (desk: Desk, lead: leads.Lead): number =>

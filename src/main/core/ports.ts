@@ -6,6 +6,7 @@ import type { AnsweredBy, EvaluationItem, TranscriptItem } from '../../contract/
 import type { Brief } from './brief'
 
 export interface Clock {
+  /** Whole epoch milliseconds. */
   now(): number
   /** Fires once, at `at` or as soon as possible after it. Returns what takes it back. */
   setTimer(at: number, fire: () => void): () => void

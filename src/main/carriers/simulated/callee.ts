@@ -66,7 +66,8 @@ function person(random: () => number, toSay: string[] | null): Callee {
   let leaving = false
   return {
     pickUp: () => ({ after: 300 + Math.floor(random() * 500), say: 'Hello?' }),
-    spoke: () => (leaving ? hangUp(800) : null),
+    // Waits for the goodbye to be answered, as people do.
+    spoke: () => (leaving ? hangUp(5000) : null),
     heard(text) {
       if (/goodbye/i.test(text)) return hangUp(600)
       const line = toSay ? toSay[said] : answers[said % answers.length]

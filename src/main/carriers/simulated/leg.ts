@@ -153,6 +153,6 @@ export class SimulatedLeg implements TextLeg {
   }
 
   private after(ms: number, work: () => void) {
-    this.clock.setTimer(this.clock.now() + ms, work)
+    this.clock.setTimer(this.clock.now() + Math.round(ms), work)
   }
 }

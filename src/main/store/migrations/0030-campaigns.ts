@@ -14,7 +14,7 @@ export const campaigns: Migration = {
       assistant_id INTEGER REFERENCES assistants (id) ON DELETE SET NULL,
       settings TEXT NOT NULL, -- the schedule and the rules, as JSON; never queried
       started_at INTEGER,
-      last_dialed_at INTEGER,
+      last_call INTEGER NOT NULL DEFAULT 0, -- the id of the call that it dialed last: whose turn it is
       stopped_because TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL

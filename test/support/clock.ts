@@ -1,0 +1,36 @@
+import type { Clock } from '../../src/main/core/ports'
+
+/** Time that the test owns. */
+export class TestClock implements Clock {
+  private readonly timers = new Map<object, { at: number; fire: () => void }>()
+  constructor(private time: number) {}
+
+  now() {
+    return this.time
+  }
+
+  setTimer(at: number, fire: () => void) {
+    const key = {}
+    this.timers.set(key, { at, fire })
+    return () => void this.timers.delete(key)
+  }
+
+  /** When the timers that wait are due. */
+  get pending() {
+    return [...this.timers.values()].map(timer => timer.at).sort((a, b) => a - b)
+  }
+
+  /** Fires the earliest timer that is due until `end`; false when there is none, and then it is `end`. */
+  step(end: number): boolean {
+    let next: [object, { at: number; fire: () => void }] | undefined
+    for (const timer of this.timers) if (timer[1].at <= end && (!next || timer[1].at < next[1].at)) next = timer
+    if (!next) {
+      this.time = Math.max(this.time, end)
+      return false
+    }
+    this.timers.delete(next[0])
+    this.time = Math.max(this.time, next[1].at)
+    next[1].fire()
+    return true
+  }
+}

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { sendHttp } from '../../src/main/background/send'
+import { chance } from '../../src/main/carriers/simulated/fates'
+import type { Send } from '../../src/main/core/ports'
+import { createKey, createUser } from '../../src/main/core/users'
+import { type World as Parts, type Service, startService } from '../../src/main/service'
+import { one, sql } from '../../src/main/store/sql'
+import { TestClock } from './clock'
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Monday, 5 January 2026, 09:00 UTC. */
+export const MONDAY_9 = Date.UTC(2026, 0, 5, 9)
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect to be there
+  body: any
+}
+
+/** Logs what should not happen; a test that expects it looks here. */
+function testLog() {
+  const errors: { facts: object; text: string }[] = []
+  const warnings: { facts: object; text: string }[] = []
+  return {
+    errors,
+    warnings,
+    info() {},
+    warn: (facts: object, text: string) => void warnings.push({ facts, text }),
+    error: (facts: object, text: string) => void errors.push({ facts, text }),
+  }
+}
+
+export interface WorldOptions extends Parts {
+  at?: number
+  dataDir?: string
+}
+
+/** The whole service on a fresh folder, a real SQLite file and a real port, with time in the test's hands. */
+export async function startWorld({ at = MONDAY_9, dataDir, ...parts }: WorldOptions = {}) {
+  const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'callwright-test-'))
+  const clock = new TestClock(at)
+  const log = testLog()
+  let onTheirWay = 0
+  const send: Send = async request => {
+    onTheirWay++
+    try {
+      return await (parts.send ?? sendHttp)(request)
+    } finally {
+      onTheirWay--
+    }
+  }
+  const start = () =>
+    startService(
+      { dataDir: dir, host: '127.0.0.1', port: 0, consoleDir: dir, log, simulatorSpeed: 1 },
+      { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send },
+    )
+  let service: Service = await start()
+  let stopped = false
+  const key = createKey(service.desk.db, 1, 'test', clock.now()).key
+
+  /** Lets everything finish that needs no more time: promises, requests to receivers on this machine. */
+  async function settle() {
+    do for (let i = 0; i < 4; i++) await turn()
+    while (onTheirWay > 0)
+  }
+
+  const request = async (method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(service.api + path, {
+      method,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  const world = {
+    dir,
+    clock,
+    log,
+    key,
+    request,
+    settle,
+    get service() {
+      return service
+    },
+    get db() {
+      return service.desk.db
+    },
+    get: (path: string) => request('GET', path),
+    post: (path: string, body?: unknown) => request('POST', path, body),
+    put: (path: string, body?: unknown) => request('PUT', path, body),
+    delete: (path: string) => request('DELETE', path),
+    /** Lets time pass; whatever is due happens in its order. */
+    async advance(ms: number) {
+      const end = clock.now() + ms
+      await settle()
+      while (clock.step(end)) await settle()
+      await settle()
+    },
+    async stop() {
+      if (stopped) return
+      stopped = true
+      await service.stop()
+    },
+    /** Ends the service and starts a new one on the same folder. */
+    async restart() {
+      await service.stop()
+      service = await start()
+    },
+    /** Another user and their key. */
+    other(email = 'other@example.com') {
+      const user = createUser(service.desk, { name: 'Other', email })
+      const otherKey = createKey(service.desk.db, user.id, 'test', clock.now()).key
+      return { ...user, headers: { authorization: `Bearer ${otherKey}` } }
+    },
+    count: (table: string) => (service.desk.db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n,
+    lead: (id: number) => one<Record<string, unknown>>(service.desk.db, sql`SELECT * FROM leads WHERE id = ${id}`)!,
+  }
+  onTestFinished(async () => {
+    await world.stop()
+    if (!dataDir) rmSync(dir, { recursive: true, force: true })
+    if (log.errors.length > 0) throw new Error(`errors were logged: ${JSON.stringify(log.errors, errorsToo)}`)
+  })
+  return world
+}
+export type TestWorld = Awaited<ReturnType<typeof startWorld>>
+
+const errorsToo = (_: string, value: unknown) => (value instanceof Error ? value.stack : value)
+
+/** A sound assistant; a test names only what matters to it. */
+export const anAssistant = (over: object = {}) => ({
+  name: 'Anna',
+  voice_id: 1,
+  language_id: 1,
+  type: 'outbound',
+  mode: 'pipeline',
+  timezone: 'Europe/Rome',
+  initial_message: 'Hello, this is Anna.',
+  system_prompt: 'You are Anna.',
+  llm_model_id: 1,
+  tools: [{ type: 'end_call' }],
+  ...over,
+})
+
+let numbers = 0
+/** Makes records through the API and answers their ids; throws what the API refused. */
+export const given = {
+  async assistant(world: TestWorld, over: object = {}): Promise<number> {
+    return made(await world.post('/user/assistant', anAssistant(over))).data.id
+  },
+  async campaign(world: TestWorld, over: object = {}): Promise<number> {
+    const assistant_id = 'assistant_id' in over ? over.assistant_id : await given.assistant(world)
+    return made(await world.post('/user/campaigns', { name: 'Campaign', assistant_id, ...over })).data.id
+  },
+  /** `ending`: the last two digits, which choose the fate. */
+  async lead(
+    world: TestWorld,
+    campaign_id: number,
+    over: Record<string, unknown> & { ending?: string } = {},
+  ): Promise<number> {
+    const { ending = '14', ...rest } = over
+    const phone_number = given.number(ending)
+    return made(await world.post('/user/lead', { campaign_id, phone_number, ...rest })).data.id
+  },
+  /** A number reserved for fiction that has not been used before. */
+  number: (ending: string) =>
+    `+1${String(201 + Math.floor(++numbers / 100))}555${String(numbers % 100).padStart(2, '0')}${ending}`,
+  async started(world: TestWorld, campaignId: number) {
+    made(await world.post('/user/campaigns/update-status', { campaign_id: campaignId, action: 'start' }))
+  },
+}
+
+function made(answer: Answer) {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
