@@ -56,3 +56,23 @@ export function build() {
   console.error(String(done.stdout))
   process.exit(done.status ?? 1)
 }
+
+/**
+ * The path of a Chromium for the browser tests; null when there is none. On Debian as root, as on a CI machine, it is
+ * installed first.
+ */
+export function findChromium({ mayInstall = false } = {}) {
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    path => path && existsSync(path),
+  )
+  if (known || !mayInstall || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return known ?? null
+  console.log('Installing Chromium for the browser tests …')
+  const apt = args =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt(['update', '-qq'])
+  apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  return findChromium()
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { callStatuses } from '../src/contract/calls'
+import { campaignStatuses } from '../src/contract/campaigns'
+import { leadStatuses } from '../src/contract/leads'
+import { deliveryStatuses } from '../src/contract/webhooks'
+import { callMoves } from '../src/main/core/calls'
+import { campaignMoves } from '../src/main/core/campaigns'
+import { deliveryMoves } from '../src/main/core/deliveries'
+import { leadMoves } from '../src/main/core/lead-states'
+import { pairs } from '../src/main/core/machine'
+import { given, startWorld } from './support/world'
+
+const machines = [
+  ['leads', leadStatuses, pairs(leadMoves)],
+  ['calls', callStatuses, pairs(callMoves)],
+  ['campaigns', campaignStatuses, pairs(campaignMoves)],
+  ['deliveries', deliveryStatuses, pairs(deliveryMoves)],
+] as const
+
+/** What else a row needs to be in a state at all. */
+const needs: Record<string, (to: string) => string> = {
+  leads: to => `due_at = ${to === 'scheduled' || to === 'rescheduled' ? 1 : 'NULL'}`,
+  calls: () => "final_status = 'complete', asked_at = 1",
+  campaigns: () => 'name = name',
+  deliveries: to => `next_try_at = ${to === 'pending' ? 1 : 'NULL'}`,
+}
+
+it.each(machines)(
+  'the schema allows of %s what the table in code does, and nothing else',
+  async (table, states, allowed) => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world)
+    await given.lead(world, campaign)
+    await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
+    world.db
+      .prepare(
+        "INSERT INTO deliveries (webhook_id, user_id, event, url, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', 1, 1)",
+      )
+      .run()
+    const guards = world.db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(`${table}_moves`) as {
+      sql: string
+    }
+    const put = (state: string, to = state) =>
+      world.db.prepare(`UPDATE ${table} SET status = ?, ${needs[table]!(to)} WHERE id = 1`).run(state)
+    const isPossible = (from: string, to: string) => {
+      // To stand in `from` at all, the guard is lifted for a moment.
+      world.db.prepare(`DROP TRIGGER ${table}_moves`).run()
+      put(from)
+      world.db.prepare(guards.sql).run()
+      try {
+        put(to)
+        return true
+      } catch (error) {
+        expect((error as Error).message).toContain('not a transition')
+        return false
+      }
+    }
+    for (const from of states)
+      for (const to of states) {
+        const inCode = allowed.some(([a, b]) => a === from && b === to)
+        if (from !== to) expect([from, to, isPossible(from, to)]).toEqual([from, to, inCode])
+      }
+  },
+)
+
+it('a lead cannot have two open attempts, nor two open calls', async () => {
+  const world = await startWorld()
+  const lead = await given.lead(world, await given.campaign(world))
+  const attempt = world.db.prepare('INSERT INTO attempts (lead_id, started_at) VALUES (?, 1)')
+  attempt.run(lead)
+  expect(() => attempt.run(lead)).toThrow('UNIQUE')
+  const call = world.db.prepare(
+    `INSERT INTO calls (leg_id, user_id, type, assistant_name, lead_id, carrier, client_phone_number, brief, variables, created_at, updated_at)
+     VALUES (?, 1, 'outbound', '', ?, 'simulated', '', '{}', '{}', 1, 1)`,
+  )
+  call.run('a', lead)
+  expect(() => call.run('b', lead)).toThrow('UNIQUE')
+})
