@@ -1,55 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { end, runCli, serve } from './support/cli'
 import { startReceiver } from './support/receiver'
 import { anAssistant } from './support/world'
 
-const cli = join(import.meta.dirname, '../out/main/cli.js')
-const SPEED = 120
-
-/** The built service as a process of its own, on a folder. */
-async function serve(dataDir: string) {
-  const child = spawn(
-    process.execPath,
-    [cli, 'serve', '--data-dir', dataDir, '--port', '0', '--json', '--simulator-speed', String(SPEED)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let log = ''
-  child.stderr!.on('data', chunk => (log += chunk))
-  const [line] = (await Promise.race([
-    once(createInterface(child.stdout!), 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`the service ended: ${log}`))),
-  ])) as [string]
-  return { child, api: (JSON.parse(line) as { api: string }).api, log: () => log }
-}
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  const gone = once(child, 'exit')
-  child.kill(signal)
-  await gone
-}
+const SPEED = '120'
 
 it('ten kills in the middle of a campaign lose no lead, dial nobody twice, and every webhook arrives', {
   timeout: 120_000,
 }, async () => {
-  expect(existsSync(cli)).toBe(true)
   const dataDir = mkdtempSync(join(tmpdir(), 'callwright-crash-'))
   const receiver = await startReceiver()
-  let service = await serve(dataDir)
+  let service = await serve(dataDir, '--simulator-speed', SPEED)
   onTestFinished(async () => {
-    if (service.child.exitCode === null) await end(service.child, 'SIGKILL')
+    await end(service.child, 'SIGKILL')
     await receiver.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const made = spawn(process.execPath, [cli, 'key', 'create', '--name', 'crash', '--data-dir', dataDir])
-  const [key] = (await once(createInterface(made.stdout), 'line')) as [string]
+  const { last: key } = await runCli(['key', 'create', '--name', 'crash', '--data-dir', dataDir])
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(service.api + path, {
       method,
@@ -88,7 +60,7 @@ it('ten kills in the middle of a campaign lose no lead, dial nobody twice, and e
   for (let kill = 0; kill < 10; kill++) {
     await wait(150 + ((kill * 137) % 400))
     await end(service.child, 'SIGKILL')
-    service = await serve(dataDir)
+    service = await serve(dataDir, '--simulator-speed', SPEED)
   }
   for (let tries = 0; (await ask('GET', `/user/campaigns/${campaign.data.id}`)).status !== 'completed'; tries++) {
     expect(tries).toBeLessThan(600)

@@ -26,7 +26,7 @@ const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(match => match[1]!)
 
 /** What a file imports that it may not. Electron is for the desktop door, and Node is not for what runs in a page. */
-export function breaches(file: string, text: string): string[] {
+function breaches(file: string, text: string): string[] {
   const isOfPage = /^(contract|renderer)\//.test(file)
   return importsOf(text).filter(target => {
     if (target.startsWith('.')) return !allowed[roomOf(file)]!.test(join(dirname(file), target).replaceAll('\\', '/'))

@@ -127,7 +127,7 @@ export const wantEnd = (desk: Desk, legId: string, reason: FinishReason | 'opera
   withCall(desk, legId, call => wantsEnd(desk, call, reason)) ?? false
 
 function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
-  if (!calls.onLine.some(status => status === call.status)) return false
+  if (!['initiated', 'ringing', 'in-progress'].includes(call.status)) return false
   run(desk.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
   return true
 }
@@ -229,10 +229,10 @@ function waitForLine(desk: Desk, call: Call) {
 }
 
 export const queries = {
-  nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls
-    WHERE status IN ('initiated', 'ringing', 'in-progress')`,
-  overdue: (now: number) => sql`SELECT id FROM calls
-    WHERE status IN ('initiated', 'ringing', 'in-progress') AND coalesce(deadline_at, give_up_at) <= ${now}`,
+  nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls INDEXED BY calls_open
+    WHERE ${calls.isOnLine}`,
+  overdue: (now: number) => sql`SELECT id FROM calls INDEXED BY calls_open
+    WHERE ${calls.isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
 }
 
 /** When the next call must be settled without a report; null when none is open. */

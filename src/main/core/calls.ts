@@ -61,8 +61,11 @@ export const callMoves: Moves<CallStatus, CallEvent> = {
   ended_by_assistant: {},
 }
 
-/** Statuses in which a call occupies a line. */
-export const onLine = ['initiated', 'ringing', 'in-progress'] as const satisfies CallStatus[]
+/** Not final. Word for word the condition of the partial indexes: SQLite sees that they apply by this and nothing else. */
+export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'ended')`
+
+/** Occupies a line, or waits for one. */
+export const isOnLine = sql`${isOpen} AND status <> 'ended'`
 
 export interface Call {
   id: number
@@ -177,11 +180,7 @@ export function get(db: ReadDb, userId: number, id: number): Call {
 }
 
 /** Calls that are not final: what a restart has to look after. */
-export const unsettled = (db: ReadDb): Call[] =>
-  all<Row>(
-    db,
-    sql`SELECT * FROM calls WHERE status IN ('initiated', 'ringing', 'in-progress', 'ended') ORDER BY id`,
-  ).map(toCall)
+export const unsettled = (db: ReadDb): Call[] => all<Row>(db, queries.unsettled).map(toCall)
 
 export const transcriptOf = (db: ReadDb, callId: number): TranscriptItem[] =>
   all<{ item: string }>(db, sql`SELECT item FROM call_items WHERE call_id = ${callId} ORDER BY position`).map(
@@ -265,18 +264,10 @@ export function claim(desk: Desk, call: Call): Call {
 }
 
 /** How many lines are in use: open calls, beside which there is no counter that could leak. */
-export const linesInUse = (db: ReadDb) =>
-  one<{ n: number }>(
-    db,
-    sql`SELECT count(*) AS n FROM calls WHERE status IN ('initiated', 'ringing', 'in-progress') AND asked_at IS NOT NULL`,
-  )!.n
+export const linesInUse = (db: ReadDb) => one<{ n: number }>(db, queries.linesInUse)!.n
 
 /** Calls of a user that are not charged for yet. */
-export const unchargedCalls = (db: ReadDb, userId: number) =>
-  one<{ n: number }>(
-    db,
-    sql`SELECT count(*) AS n FROM calls WHERE status IN ('initiated', 'ringing', 'in-progress', 'ended') AND user_id = ${userId}`,
-  )!.n
+export const unchargedCalls = (db: ReadDb, userId: number) => one<{ n: number }>(db, queries.uncharged(userId))!.n
 
 /** What the balance must cover before one more call is made: a minute for each open call and for the new one. */
 export const neededBalance = (db: ReadDb, userId: number): Millionths => {
@@ -374,6 +365,16 @@ function total(db: ReadDb, userId: number, { status, ...others }: CallFilter): n
 }
 
 export const queries = {
+  // Told which index: a user or a campaign may have a million calls, of which a few are open.
+  linesInUse: sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND asked_at IS NOT NULL`,
+  uncharged: (userId: number) =>
+    sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}`,
+  onLineOf: (campaignId: number) =>
+    sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND campaign_id = ${campaignId}`,
+  waiting: (now: number) =>
+    sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
+      AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
+  unsettled: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
   page: (userId: number, filter: CallFilter, { perPage, offset }: Paged) =>
     sql`SELECT * FROM calls WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }

@@ -91,11 +91,7 @@ function remembered(memo: WindowMemo, campaign: Campaign, zone: string, now: num
 
 /** Single calls that wait for a line, oldest first. */
 function claimSingle(desk: Desk, round: Round) {
-  const waiting = all<{ id: number; ask_at: number }>(
-    desk.db,
-    sql`SELECT id, ask_at FROM calls WHERE status = 'initiated' AND asked_at IS NULL AND ask_at IS NOT NULL
-      AND give_up_at > ${round.now} ORDER BY id`,
-  )
+  const waiting = all<{ id: number; ask_at: number }>(desk.db, calls.queries.waiting(round.now))
   for (const { id, ask_at } of waiting) {
     if (ask_at > round.now) round.wakes.push(ask_at)
     else if (round.lines > 0) take(round, calls.claim(desk, calls.byId(desk.db, id)!))
@@ -113,10 +109,7 @@ function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
     campaign.assistantId === null ? undefined : assistants.find(desk, campaign.userId, campaign.assistantId)
   const own = round.window(campaign, campaign.settings.timezone)
   const byZone = campaign.settings.respect_lead_time_zone
-  const open = one<{ n: number }>(
-    desk.db,
-    sql`SELECT count(*) AS n FROM calls WHERE campaign_id = ${campaign.id} AND status IN ('initiated', 'ringing', 'in-progress')`,
-  )!.n
+  const open = one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n
   let lines = campaign.settings.max_calls_in_parallel - open
   if (!assistant) return () => false
   if (!own.open && !byZone) {

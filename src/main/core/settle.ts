@@ -135,7 +135,7 @@ function stopIfFailing(desk: Desk, campaign: campaigns.Campaign) {
   const recent = all<{ id: number; status: string; end_reason: string }>(
     desk.db,
     sql`SELECT id, status, end_reason FROM calls
-      WHERE campaign_id = ${campaign.id} AND asked_at >= ${campaign.startedAt} AND status NOT IN ('initiated', 'ringing', 'in-progress', 'ended')
+      WHERE campaign_id = ${campaign.id} AND asked_at >= ${campaign.startedAt} AND NOT ${calls.isOpen}
       ORDER BY id DESC LIMIT ${LOOK_BACK}`,
   )
   const failed = recent.filter(call => call.status === 'failed' && call.end_reason !== 'interrupted')
