@@ -23,14 +23,15 @@ export interface DeskTime {
   speed: number
   /** Desk time at which this run starts, epoch milliseconds. */
   start: number
+  /** Real time: where it is ahead of the machine's clock, it runs at half the pace until that has caught up. */
+  followsWall: boolean
 }
 
 /**
  * Desk time: starts where it is told to, runs `speed` times as fast as wall time, and never goes back. When the
- * machine's clock is set back, desk time goes on by the time that really passes; at speed 1 it then runs at half the
- * pace until the machine's clock has caught up with it.
+ * machine's clock is set back, desk time goes on by the time that really passes.
  */
-export function createDeskClock({ speed, start }: DeskTime): Clock {
+export function createDeskClock({ speed, start, followsWall }: DeskTime): Clock {
   let desk = start
   let wall = Date.now()
   let steady = performance.now()
@@ -38,8 +39,7 @@ export function createDeskClock({ speed, start }: DeskTime): Clock {
     const wallNow = Date.now()
     const steadyNow = performance.now()
     const passed = wallNow >= wall ? wallNow - wall : Math.max(0, steadyNow - steady)
-    const isAhead = speed === 1 && desk > wallNow
-    desk += isAhead ? Math.min(passed / 2, passed) : passed * speed
+    desk = followsWall ? Math.max(wallNow, desk + passed / 2) : desk + passed * speed
     wall = wallNow
     steady = steadyNow
     return Math.floor(desk)

@@ -74,8 +74,8 @@ async function startOn(store: Store, options: ServiceOptions, world: World): Pro
   const startAt = startOfDeskTime(db, wall.now(), { speed, asked: options.simulatorStart })
   if (startAt === false)
     throw new StartError(`--simulator-start needs a fresh folder; time has begun in ${options.dataDir} already.`)
-  const clock = world.deskClock ?? createDeskClock({ speed, start: startAt })
-  if (speed === 1 && !isSimulated(db) && clock.now() > wall.now() + 60_000)
+  const clock = world.deskClock ?? createDeskClock({ speed, start: startAt, followsWall: !isSimulated(db) })
+  if (!isSimulated(db) && clock.now() > wall.now() + 60_000)
     log.warn({ ahead: clock.now() - wall.now() }, "the machine's clock is behind what is stored; was it set back?")
 
   const recordings = join(options.dataDir, 'recordings')

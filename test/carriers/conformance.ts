@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Carrier, LineReport } from '../../src/main/core/ports'
+
+export interface CarrierUnderTest {
+  carrier: Carrier
+  /** Numbers with a known fate. */
+  numbers: { answers: string; busy: string; rings: string; noLine: string }
+  /** Lets everything happen that happens within so long. */
+  pass: (ms: number) => Promise<void>
+}
+
+/** What core counts on, whoever carries the calls. */
+export function carrierConformance(name: string, make: () => CarrierUnderTest) {
+  const setup = () => {
+    const { carrier, numbers, pass } = make()
+    const reports: LineReport[] = []
+    carrier.start(report => reports.push(report))
+    let n = 0
+    const dial = (to: string, ringMs = 30_000) => {
+      const legId = `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`
+      carrier.send({ type: 'dial', legId, to, from: null, ringMs, recordTo: null })
+      return legId
+    }
+    const of = (legId: string) => reports.filter(report => report.legId === legId).map(report => report.type)
+    return { carrier, numbers, pass, reports, dial, of }
+  }
+
+  describe(`${name} as a carrier`, () => {
+    it('tells ringing, answered and ended, in this order, and knows the leg in between', async () => {
+      const { carrier, numbers, pass, dial, of } = setup()
+      const leg = dial(numbers.answers)
+      await pass(15_000)
+      expect(of(leg)).toEqual(['ringing', 'answered'])
+      expect([...(await carrier.legs())]).toEqual([leg])
+      carrier.send({ type: 'hang_up', legId: leg })
+      await pass(1000)
+      expect(of(leg)).toEqual(['ringing', 'answered', 'ended'])
+      expect([...(await carrier.legs())]).toEqual([])
+    })
+
+    it('says why and how long a leg was talked on', async () => {
+      const { carrier, numbers, pass, dial, reports } = setup()
+      const busy = dial(numbers.busy)
+      const leg = dial(numbers.answers)
+      await pass(15_000)
+      carrier.send({ type: 'hang_up', legId: leg })
+      await pass(1000)
+      const ends = reports.filter(report => report.type === 'ended')
+      expect(ends[0]).toEqual({ type: 'ended', legId: busy, cause: 'busy', talkedMs: 0, recorded: false })
+      expect(ends[1]).toMatchObject({ legId: leg, cause: 'hung_up', recorded: false })
+      expect(ends[1]!.talkedMs).toBeGreaterThan(1000)
+    })
+
+    it('rings no longer than it is told to', async () => {
+      const { numbers, pass, dial, reports } = setup()
+      dial(numbers.rings, 5000)
+      await pass(4900)
+      expect(reports.map(report => report.type)).toEqual(['ringing'])
+      await pass(2000)
+      expect(reports.at(-1)).toMatchObject({ type: 'ended', cause: 'no_answer' })
+    })
+
+    it('says that it has no line, and then the leg never was', async () => {
+      const { carrier, numbers, pass, dial, of } = setup()
+      const leg = dial(numbers.noLine)
+      await pass(30_000)
+      expect(of(leg)).toEqual(['no_line'])
+      expect([...(await carrier.legs())]).toEqual([])
+    })
+
+    it('lets go of a leg that only rings', async () => {
+      const { carrier, numbers, pass, dial, reports } = setup()
+      const leg = dial(numbers.rings)
+      await pass(3000)
+      carrier.send({ type: 'hang_up', legId: leg })
+      await pass(1000)
+      expect(reports.at(-1)).toMatchObject({ type: 'ended', cause: 'hung_up', talkedMs: 0 })
+    })
+
+    it('answers commands for legs that it does not know with nothing', async () => {
+      const { carrier, pass, reports } = setup()
+      carrier.send({ type: 'hang_up', legId: 'nobody' })
+      carrier.send({ type: 'transfer', legId: 'nobody', to: '+12025550114' })
+      carrier.send({ type: 'send_digits', legId: 'nobody', digits: '1' })
+      await pass(1000)
+      expect(reports).toEqual([])
+    })
+
+    it('tells nothing after it was stopped, however often', async () => {
+      const { carrier, numbers, pass, dial, reports } = setup()
+      dial(numbers.answers)
+      await pass(2000)
+      const before = reports.length
+      carrier.stop()
+      carrier.stop()
+      await pass(60_000)
+      expect(reports).toHaveLength(before)
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSimulatedCarrier } from '../../src/main/carriers/simulated/carrier'
+import { chance, fateOf } from '../../src/main/carriers/simulated/fates'
+import { LegClock } from '../../src/main/carriers/simulated/leg-clock'
+import { muLaw } from '../../src/main/carriers/simulated/recording'
+import { TestClock } from '../support/clock'
+import { carrierConformance } from './conformance'
+
+carrierConformance('the simulated carrier', () => {
+  const clock = new TestClock(0)
+  const dials = new Map<string, number>()
+  const countDial = (number: string) => {
+    dials.set(number, (dials.get(number) ?? 0) + 1)
+    return dials.get(number)!
+  }
+  const log = { info() {}, warn() {}, error() {} }
+  return {
+    carrier: createSimulatedCarrier({ clock, log, countDial }),
+    numbers: { answers: '+12025550107', busy: '+12025550101', rings: '+12025550102', noLine: '+12025550110' },
+    async pass(ms) {
+      const end = clock.now() + ms
+      while (clock.step(end)) await turn()
+      await turn()
+    },
+  }
+})
+
+describe('a fate', () => {
+  it('follows from the last two digits, and two of them from how often the number was dialed', () => {
+    expect([1, 2, 3].map(n => fateOf('+12025550109', n))).toEqual(['busy', 'busy', 'talks'])
+    expect([1, 2, 3].map(n => fateOf('+12025550110', n))).toEqual(['no_line', 'no_line', 'talks'])
+    expect(fateOf('+12025550199', 1)).toBe('talks')
+  })
+
+  it('is the same for the same number and seed, and differs between numbers', () => {
+    const draw = (number: string, seed: number) => Array.from({ length: 5 }, chance(number, seed))
+    expect(draw('+12025550114', 1)).toEqual(draw('+12025550114', 1))
+    expect(draw('+12025550114', 1)).not.toEqual(draw('+12025550115', 1))
+    expect(draw('+12025550114', 1)).not.toEqual(draw('+12025550114', 2))
+  })
+})
+
+describe("a leg's clock", () => {
+  it('stands still while something outside is waited for, and its timers with it', () => {
+    const desk = new TestClock(1000)
+    const leg = new LegClock(desk)
+    const fired: number[] = []
+    leg.setTimer(leg.now() + 100, () => fired.push(leg.now()))
+    desk.step(1050)
+    const release = leg.standStill()
+    const alsoRelease = leg.standStill()
+    while (desk.step(5000));
+    expect([leg.now(), fired]).toEqual([1050, []])
+    release()
+    release()
+    expect(leg.now()).toBe(1050)
+    alsoRelease()
+    while (desk.step(6000));
+    expect(fired).toEqual([1100])
+  })
+
+  it('never goes back and fires in order, whatever holds it up', () => {
+    const step = fc.oneof(
+      fc.record({ pass: fc.integer({ min: 0, max: 500 }) }),
+      fc.record({ timer: fc.integer({ min: 0, max: 800 }) }),
+      fc.constant('hold' as const),
+      fc.constant('release' as const),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), steps => {
+        const desk = new TestClock(0)
+        const leg = new LegClock(desk)
+        const releases: (() => void)[] = []
+        const fired: number[] = []
+        const due: number[] = []
+        let last = 0
+        for (const step of steps) {
+          if (step === 'hold') releases.push(leg.standStill())
+          else if (step === 'release') releases.pop()?.()
+          else if ('timer' in step) {
+            const at = leg.now() + step.timer
+            due.push(at)
+            leg.setTimer(at, () => fired.push(at))
+          } else {
+            const end = desk.now() + step.pass
+            while (desk.step(end));
+          }
+          expect(leg.now()).toBeGreaterThanOrEqual(last)
+          last = leg.now()
+        }
+        for (const release of releases) release()
+        while (desk.step(desk.now() + 100_000));
+        expect(fired).toEqual([...due].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+it('µ-law is what G.711 says', () => {
+  // Decision values of ITU-T G.711, table 2a: the loudest, the quietest, and their signs.
+  expect([0, -1, 32635, -32635, 132, -132].map(muLaw)).toEqual([0xff, 0x7f, 0x80, 0x00, 0xef, 0x6f])
+})
