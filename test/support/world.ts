@@ -42,10 +42,12 @@ function testLog() {
 export interface WorldOptions extends Parts {
   at?: number
   dataDir?: string
+  /** The built console; without it the door serves none. */
+  consoleDir?: string
 }
 
 /** The whole service on a fresh folder, a real SQLite file and a real port, with time in the test's hands. */
-export async function startWorld({ at = MONDAY_9, dataDir, ...parts }: WorldOptions = {}) {
+export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts }: WorldOptions = {}) {
   const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'callwright-test-'))
   const clock = new TestClock(at)
   const log = testLog()
@@ -60,7 +62,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, ...parts }: WorldOpti
   }
   const start = () =>
     startService(
-      { dataDir: dir, host: '127.0.0.1', port: 0, consoleDir: dir, log, simulatorSpeed: 1 },
+      { dataDir: dir, host: '127.0.0.1', port: 0, consoleDir: consoleDir ?? dir, log, simulatorSpeed: 1 },
       { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send },
     )
   let service: Service = await start()
