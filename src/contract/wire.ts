@@ -1,4 +1,4 @@
-import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
 
 /** A text of up to `max` characters, counted as people count them (an emoji is one), not in UTF-16 units. */
@@ -122,6 +122,9 @@ export function e164(value: string): string | null {
   if (!trimmed.startsWith('+') || trimmed.length > 40 || !isPossiblePhoneNumber(trimmed)) return null
   return parsePhoneNumberFromString(trimmed)?.number ?? null
 }
+
+/** Whether libphonenumber's data knows the range of an E.164 number; new ranges it does not know are no fault. */
+export const isKnownRange = (number: string) => isValidPhoneNumber(number)
 
 export const phoneNumber = z
   .string()

@@ -9,7 +9,7 @@ import { type Brief, makeBrief } from './brief'
 import { type Desk, MINUTE, transact } from './desk'
 import * as dialing from './dialing'
 import { badRequest, conflict, invalid, notFound, ServiceError } from './errors'
-import { endOf, startOf } from './leads'
+import { endOf, startOf, warnOfUnknownRange } from './leads'
 import { type Moves, next } from './machine'
 import { balanceOf, type Millionths, toUsd } from './money'
 import * as numbers from './numbers'
@@ -307,6 +307,7 @@ export function make(desk: Desk, userId: number, { values, faults }: Draft<MakeC
         'insufficient_balance',
         `The balance of ${toUsd(balance)} USD does not cover a call: it takes ${toUsd(needed)}.`,
       )
+    warnOfUnknownRange(desk, to)
     const unknown = Object.keys(values.variables ?? {}).filter(name => !Object.hasOwn(assistant.variables, name))
     return open(desk, {
       userId,

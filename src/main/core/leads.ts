@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../../contract/leads'
 import type { Draft } from '../../contract/validation'
-import type { Variables } from '../../contract/wire'
+import { isKnownRange, type Variables } from '../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import * as blacklist from './blacklist'
@@ -144,6 +144,7 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<New
       })
     }
     if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
+    warnOfUnknownRange(desk, phoneNumber)
 
     const now = desk.clock.now()
     const status = blacklist.isListed(desk.db, userId, phoneNumber, now) ? 'blacklisted' : 'created'
@@ -163,6 +164,12 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<New
     desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
     return find(desk.db, id)!
   })
+}
+
+/** Newly assigned ranges must not be refused; a typing mistake should be seen. */
+export function warnOfUnknownRange(desk: Desk, number: string) {
+  if (!isKnownRange(number))
+    desk.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
 }
 
 const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
