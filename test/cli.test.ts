@@ -185,7 +185,7 @@ describe('backup and restore', () => {
     const file = join(folder(), 'backup.db')
     expect((await runCli(['backup', file, '--data-dir', dir])).code).toBe(0)
     expect((await runCli(['backup', file, '--data-dir', dir])).err).toContain('exists already')
-    expect((await runCli(['restore', file, '--data-dir', dir])).err).toContain('Stop the service')
+    expect((await runCli(['restore', file, '--data-dir', dir])).err).toContain('Another Callwright service')
     await runCli(['user', 'create', '--name', 'Late', '--email', 'late@example.com', '--data-dir', dir])
     await end(child, 'SIGTERM')
     const restored = await runCli(['restore', file, '--data-dir', dir])

@@ -143,7 +143,7 @@ describe('a conversation', () => {
       tools: [{ type: 'call_transfer', phone_number: '+12025550114', description: 'To sales' }],
     })
     expect(body.status).toBe('ended_by_customer')
-    const brief = JSON.parse(world.db.prepare('SELECT brief FROM calls').pluck().get() as string)
+    const brief = JSON.parse(world.db.prepare('SELECT brief FROM call_briefs').pluck().get() as string)
     expect(brief.tools.map((tool: { name: string }) => tool.name)).toEqual([
       'call_transfer',
       'do_not_call',

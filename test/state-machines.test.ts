@@ -34,7 +34,7 @@ it.each(machines)(
     await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
     world.db
       .prepare(
-        "INSERT INTO deliveries (webhook_id, user_id, event, url, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', 1, 1)",
+        "INSERT INTO deliveries (webhook_id, user_id, event, url, host, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', '', 1, 1)",
       )
       .run()
     const guards = world.db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(`${table}_moves`) as {
@@ -70,8 +70,8 @@ it('a lead cannot have two open attempts, nor two open calls', async () => {
   attempt.run(lead)
   expect(() => attempt.run(lead)).toThrow('UNIQUE')
   const call = world.db.prepare(
-    `INSERT INTO calls (leg_id, user_id, type, assistant_name, lead_id, carrier, client_phone_number, brief, variables, created_at, updated_at)
-     VALUES (?, 1, 'outbound', '', ?, 'simulated', '', '{}', '{}', 1, 1)`,
+    `INSERT INTO calls (leg_id, user_id, type, assistant_name, lead_id, carrier, client_phone_number, variables, created_at, updated_at)
+     VALUES (?, 1, 'outbound', '', ?, 'simulated', '', '{}', 1, 1)`,
   )
   call.run('a', lead)
   expect(() => call.run('b', lead)).toThrow('UNIQUE')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { partialNumber } from './leads'
 import { changed, operation } from './operation'
-import { day, IsoTime, id, page, paging, pathId, phoneNumber, queryInt, variables } from './wire'
+import { day, IsoTime, id, page, paging, pathId, queryInt, variables } from './wire'
 
 export const callStatuses = [
   'initiated',
@@ -138,5 +138,3 @@ export const calls = {
     refuses: ['not_found', 'conflict'],
   }),
 }
-
-export const MakeCallNumber = phoneNumber

@@ -7,7 +7,7 @@ import { isoTime, plainTime } from '../contract/wire'
 import type { Assistant } from './core/assistants'
 import { type Call, transcriptOf } from './core/calls'
 import { type Campaign, byId as campaignById } from './core/campaigns'
-import { type Delivery, ofCall, triesOf } from './core/deliveries'
+import { type Delivery, lastError, ofCall } from './core/deliveries'
 import type { Desk } from './core/desk'
 import { invalid } from './core/errors'
 import { contactsOf, type Lead } from './core/leads'
@@ -177,8 +177,6 @@ export const call = (desk: Desk, c: Call): CallAnswer => ({
 })
 
 export function delivery(db: ReadDb, d: Delivery) {
-  const last = triesOf(db, d.id).at(-1)
-  const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
   return {
     id: d.id,
     event: d.event,
@@ -189,7 +187,7 @@ export function delivery(db: ReadDb, d: Delivery) {
     call_id: d.call_id,
     assistant_id: d.assistant_id,
     next_try_at: d.next_try_at === null ? null : isoTime(d.next_try_at),
-    last_error: last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null),
+    last_error: lastError(db, d.id),
     created_at: isoTime(d.created_at),
     delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
   }

@@ -1,8 +1,9 @@
 import type { Clock } from './core/ports'
 
-const LONGEST = 2 ** 31 - 1 // setTimeout fires at once past this (24.8 days)
+/** While the machine sleeps, timeouts stand still and the clock does not: nothing is waited for longer at once. */
+const LONGEST = 30_000
 
-/** Fires `fire` after `wait()` has become 0 or less; asked again when the wait is longer than a timeout can be. */
+/** Fires `fire` once `wait()` is 0 or less; it is asked again and again. */
 function timer(wait: () => number, fire: () => void): () => void {
   let handle: NodeJS.Timeout
   const arm = () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
@@ -14,7 +14,7 @@ import { defaultDataDir } from './data-dir'
 import { consoleLink, startService } from './service'
 import { DataFromNewerVersion, versionOf } from './store/migrate'
 import { migrations } from './store/migrations'
-import { isServed, openForCommand, StartError, type Store } from './store/open'
+import { isServed, lockForService, openForCommand, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
 
 const usage = `callwright: an AI calling desk on your own machine
@@ -208,11 +208,11 @@ function commandDesk(store: Store, dataDir: string): Desk {
   }
 }
 
-async function backup(dataDir: string, file: string) {
+function backup(dataDir: string, file: string) {
   if (existsSync(file)) throw new StartError(`${file} exists already; give another name.`)
   const store = openForCommand(dataDir)
   try {
-    await store.backup(resolve(file))
+    store.backup(resolve(file))
   } finally {
     store.close()
   }
@@ -221,37 +221,59 @@ async function backup(dataDir: string, file: string) {
   )
 }
 
+/** Puts a backup in place of the data, whatever state that is in; what was there is kept under another name. */
 function restore(dataDir: string, file: string) {
-  if (isServed(dataDir)) throw new StartError('Stop the service first: its data is to be replaced.')
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`)
-  checkBackup(file)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const target = join(dataDir, 'callwright.db')
-  if (existsSync(target)) {
-    const before = openForCommand(dataDir)
-    const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
-    void before.db.prepare('VACUUM INTO ?').run(kept)
-    before.close()
-    console.log(`What was there is kept in ${kept}.`)
+  const release = lockForService(dataDir)
+  try {
+    checkBackup(file)
+    const target = join(dataDir, 'callwright.db')
+    const part = `${target}.part`
+    copyFileSync(file, part)
+    const stopped = stopCampaigns(part)
+    if (existsSync(target)) {
+      const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
+      for (const rest of ['', '-wal', '-shm']) if (existsSync(target + rest)) renameSync(target + rest, kept + rest)
+      console.log(`What was there is kept in ${kept}.`)
+    }
+    renameSync(part, target)
+    console.log(`Restored from ${file}.`)
+    if (stopped > 0)
+      console.log(
+        `${stopped} campaigns were running when it was made. They are stopped: whoever was called since would be called again.`,
+      )
+  } finally {
+    release()
   }
-  for (const rest of ['-wal', '-shm'])
-    if (existsSync(target + rest)) throw new StartError(`${target}${rest} is in use; end what uses it.`)
-  copyFileSync(file, target)
-  console.log(`Restored from ${file}.`)
+}
+
+/** How many campaigns of a restored file were running. Their leads go back to the list as at any stop. */
+function stopCampaigns(file: string): number {
+  const db = new Database(file)
+  try {
+    const stopped = db.prepare("UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'").run().changes
+    db.prepare("UPDATE leads SET status = 'created', due_at = NULL, rank = 1 WHERE status = 'scheduled'").run()
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    return stopped
+  } finally {
+    db.close()
+  }
 }
 
 function checkBackup(file: string) {
-  const db = new Database(file, { readonly: true })
+  let db: Database.Database | undefined
   try {
+    db = new Database(file, { readonly: true })
     const version = versionOf(db)
     const isSound = db.pragma('quick_check', { simple: true }) === 'ok'
     if (version === 0 || !isSound) throw new StartError(`${file} is not a sound backup of Callwright.`)
     if (version > migrations.at(-1)!.id) throw new StartError(`${file} was written by a newer Callwright.`)
   } catch (error) {
-    if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw error
+    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes((error as { code?: string }).code ?? '')) throw error
     throw new StartError(`${file} is not a backup of Callwright.`)
   } finally {
-    db.close()
+    db?.close()
   }
 }
 

@@ -12,12 +12,12 @@ import { createDeskClock, wallClock } from './clocks'
 import { Bus } from './core/bus'
 import { settleCutOff } from './core/call-progress'
 import { type CatalogueData, seedCatalogue } from './core/catalogues'
-import { type Desk, transact } from './core/desk'
-import { countSimulatedDial, isSimulated, keepDeskTime, markEvery, startOfDeskTime } from './core/desk-time'
+import { type Desk, MINUTE, SECOND, transact } from './core/desk'
+import { countSimulatedDial, isSimulated, keepDeskTime, startOfDeskTime } from './core/desk-time'
 import type { Carrier, Clock, Engine, Evaluator, Log, Random, Send } from './core/ports'
 import { setState } from './core/settings'
 import { createConsoleToken, ensureFirstUser } from './core/users'
-import { type Door, openDoor } from './http/server'
+import { openDoor } from './http/server'
 import { createRouter, type Router } from './router'
 import { openForService, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
@@ -58,25 +58,37 @@ export interface Service {
 
 /** Opens the store, wires the parts and starts them in order. Throws StartError for what the person can mend. */
 export async function startService(options: ServiceOptions, world: World = {}): Promise<Service> {
-  const store = openForService(options.dataDir)
+  // What was opened is closed in the opposite order, when the service stops or when its start fails half-way.
+  const opened: (() => void | Promise<void>)[] = []
+  const close = async () => {
+    for (let undo = opened.pop(); undo; undo = opened.pop()) {
+      try {
+        await undo()
+      } catch (error) {
+        options.log.error({ err: error }, 'a part of the service did not stop cleanly')
+      }
+    }
+  }
   try {
-    return await startOn(store, options, world)
+    return await startOn(options, world, opened, close)
   } catch (error) {
-    store.close()
+    await close()
     throw error
   }
 }
 
-async function startOn(store: Store, options: ServiceOptions, world: World): Promise<Service> {
+async function startOn(
+  options: ServiceOptions,
+  world: World,
+  opened: (() => void | Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Service> {
+  const store = openForService(options.dataDir)
+  opened.push(() => store.close())
   const { db } = store
   const { log, simulatorSpeed: speed } = options
   const wall = world.wallClock ?? wallClock
-  const startAt = startOfDeskTime(db, wall.now(), { speed, asked: options.simulatorStart })
-  if (startAt === false)
-    throw new StartError(`--simulator-start needs a fresh folder; time has begun in ${options.dataDir} already.`)
-  const clock = world.deskClock ?? createDeskClock({ speed, start: startAt, followsWall: !isSimulated(db) })
-  if (!isSimulated(db) && clock.now() > wall.now() + 60_000)
-    log.warn({ ahead: clock.now() - wall.now() }, "the machine's clock is behind what is stored; was it set back?")
+  const clock = startDeskTime(store, options, world, wall, opened)
 
   const recordings = join(options.dataDir, 'recordings')
   mkdirSync(recordings, { recursive: true })
@@ -99,60 +111,80 @@ async function startOn(store: Store, options: ServiceOptions, world: World): Pro
 
   const router = createRouter(desk)
   const door = await openDoor(desk, router, options)
+  opened.push(() => door.close())
   desk.baseUrl = `${door.origin}/api`
   setState(db, 'origin', door.origin)
-  const parts = await startParts(desk, carrier, engine, world)
-  const keepTime = keepTimeOf(desk, speed)
+  await startParts(desk, carrier, engine, world, opened)
   log.info({ api: desk.baseUrl, dataDir: options.dataDir, speed }, 'service started')
   return {
     api: desk.baseUrl,
     console: consoleLink(desk, door.origin, user.id),
     desk,
     router,
-    stop: () => stopService(door, parts, keepTime, store, log),
+    async stop() {
+      await close()
+      log.info({}, 'service stopped')
+    },
   }
 }
 
 /** What was cut off is settled first; only then may anything new be dialed. */
-async function startParts(desk: Desk, carrier: Carrier, engine: Engine, world: World): Promise<Part[]> {
+async function startParts(desk: Desk, carrier: Carrier, engine: Engine, world: World, opened: (() => void)[]) {
   settleCutOff(desk, await carrier.legs())
-  const parts = [
+  const parts: Part[] = [
     createSwitchboard(desk, carrier, engine),
     createEvaluator(desk, world.evaluator ?? scriptedEvaluator),
     createDeliverer(desk, world.send ?? sendHttp),
     createDialer(desk),
   ]
-  for (const part of parts) part.start()
-  return parts
-}
-
-/** Writes down again and again where desk time is. The returned function writes it a last time, exactly. */
-function keepTimeOf(desk: Desk, speed: number): () => void {
-  const every = markEvery(speed)
-  const keep = (ahead: number) => keepDeskTime(desk.db, { desk: desk.clock.now(), wall: desk.wall.now() }, ahead)
-  const ahead = speed === 1 ? 0 : 2 * every * speed
-  keep(ahead)
-  const timer = setInterval(() => {
-    try {
-      keep(ahead)
-    } catch (error) {
-      desk.log.error({ err: error }, 'desk time could not be kept')
-    }
-  }, every)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    keep(0)
+  for (const part of parts) {
+    opened.push(() => part.stop())
+    part.start()
   }
 }
 
-/** New requests are refused first, then nothing new is begun; the store is closed last. */
-async function stopService(door: Door, parts: Part[], keepTime: () => void, store: Store, log: Log) {
-  for (const part of parts.toReversed()) part.stop()
-  await door.close()
-  keepTime()
-  store.close()
-  log.info({}, 'service stopped')
+/**
+ * Starts desk time, and writes down again and again where it is: before anything else is written, so that after a kill
+ * it is not gone below. Where it runs ahead of the wall, the mark lies ahead of it by what may pass until the next one.
+ */
+function startDeskTime(
+  { db }: Store,
+  { log, dataDir, simulatorSpeed: speed, simulatorStart }: ServiceOptions,
+  world: World,
+  wall: Clock,
+  opened: (() => void)[],
+): Clock {
+  const start = startOfDeskTime(db, wall.now(), { speed, asked: simulatorStart })
+  if (start === false)
+    throw new StartError(`--simulator-start needs a fresh folder; time has begun in ${dataDir} already.`)
+  const followsWall = !isSimulated(db)
+  const clock = world.deskClock ?? createDeskClock({ speed, start, followsWall })
+  const isAhead = () => clock.now() > wall.now() + SECOND
+  if (followsWall && clock.now() > wall.now() + MINUTE)
+    log.warn({ ahead: clock.now() - wall.now() }, "the machine's clock is behind what is stored; was it set back?")
+  const keep = (ahead: number) => keepDeskTime(db, { desk: clock.now(), wall: wall.now() }, ahead)
+  let kept = 0
+  const keepOften = () => {
+    const now = performance.now()
+    const everySecond = !followsWall || isAhead()
+    if (!everySecond && now - kept < MINUTE) return
+    kept = now
+    keep(everySecond ? 3 * SECOND * speed : 0)
+  }
+  keepOften()
+  const timer = setInterval(() => {
+    try {
+      keepOften()
+    } catch (error) {
+      log.error({ err: error }, 'desk time could not be kept')
+    }
+  }, SECOND)
+  timer.unref()
+  opened.push(() => {
+    clearInterval(timer)
+    keep(0)
+  })
+  return clock
 }
 
 export const consoleLink = (desk: Pick<Desk, 'db' | 'wall'>, origin: string, userId: number) =>

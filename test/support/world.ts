@@ -119,7 +119,9 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
     /** Ends the service and starts a new one on the same folder. */
     async restart() {
       await service.stop()
+      stopped = true
       service = await start()
+      stopped = false
     },
     /** Another user and their key. */
     other(email = 'other@example.com') {
@@ -133,7 +135,8 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
   onTestFinished(async () => {
     await world.stop()
     if (!dataDir) rmSync(dir, { recursive: true, force: true })
-    if (log.errors.length > 0) throw new Error(`errors were logged: ${JSON.stringify(log.errors, errorsToo)}`)
+    if (log.errors.length > 0)
+      throw new Error(`${log.errors.length} errors were logged: ${JSON.stringify(log.errors.slice(0, 2), errorsToo)}`)
   })
   return world
 }

@@ -1,28 +1,57 @@
 import * as deliveries from '../core/deliveries'
-import type { Desk } from '../core/desk'
+import { type Desk, SECOND } from '../core/desk'
 import type { Send } from '../core/ports'
 import { createTimer, type Part } from './part'
 
 const TIMEOUT = 10_000
-/** How many webhooks are on their way at once. */
+/** How many webhooks are on their way at once, and to one host: one that is silent must not hold up the others. */
 const AT_ONCE = 16
+const TO_ONE_HOST = 4
 /** So much of an answer is kept. */
 const ANSWER_BYTES = 64 * 1024
+/** When the result cannot be booked, as when another program holds the database. */
+const BOOK_AGAIN_AFTER = 5 * SECOND
 
 /** Empties the outbox: sends what is due, at least once, and books how it went. */
 export function createDeliverer(desk: Desk, send: Send): Part {
-  let onTheirWay = 0
-  const timer = createTimer(desk.wall, desk.log, 'deliverer', () => {
-    const free = AT_ONCE - onTheirWay
-    const claimed = free > 0 ? deliveries.claimDue(desk, free) : []
-    for (const delivery of claimed) void deliver(delivery)
-    return onTheirWay < AT_ONCE ? deliveries.nextDueAt(desk.db) : null
+  const onTheirWay = new Map<number, string>()
+  const timer = createTimer(desk, desk.wall, 'deliverer', () => {
+    const claimed = deliveries.claimDue(desk, AT_ONCE - onTheirWay.size, full())
+    for (const delivery of claimed) {
+      onTheirWay.set(delivery.id, delivery.host)
+      void deliver(delivery)
+    }
+    return deliveries.nextDueAt(desk.db, desk.wall.now())
   })
 
+  /** How many more each busy host may get. */
+  function full() {
+    const free = new Map<string, number>()
+    for (const host of onTheirWay.values()) free.set(host, (free.get(host) ?? TO_ONE_HOST) - 1)
+    return (host: string) => free.get(host) ?? TO_ONE_HOST
+  }
+
   async function deliver(delivery: deliveries.Delivery) {
-    onTheirWay++
     const at = desk.wall.now()
-    let result: Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>
+    const result = await tryOnce(delivery)
+    const book = () => {
+      if (!off) return // stopped: it is pending again at the next start
+      try {
+        deliveries.settle(desk, delivery, { at, duration_ms: desk.wall.now() - at, ...result })
+      } catch (error) {
+        desk.log.error({ err: error, deliveryId: delivery.id }, 'the result of a webhook could not be booked')
+        desk.wall.setTimer(desk.wall.now() + BOOK_AGAIN_AFTER, book)
+        return
+      }
+      onTheirWay.delete(delivery.id)
+      timer.poke()
+    }
+    book()
+  }
+
+  async function tryOnce(
+    delivery: deliveries.Delivery,
+  ): Promise<Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>> {
     try {
       const { status, body } = await send({
         method: 'POST',
@@ -32,14 +61,10 @@ export function createDeliverer(desk: Desk, send: Send): Part {
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,
       })
-      result = { status_code: status, response_body: body, error: null }
+      return { status_code: status, response_body: body, error: null }
     } catch (error) {
-      result = { status_code: null, response_body: null, error: reasonOf(error) }
+      return { status_code: null, response_body: null, error: reasonOf(error) }
     }
-    onTheirWay--
-    if (!off) return // stopped: it is pending again at the next start
-    deliveries.settle(desk, delivery, { at, duration_ms: desk.wall.now() - at, ...result })
-    timer.poke()
   }
 
   let off: (() => void) | undefined
@@ -56,6 +81,7 @@ export function createDeliverer(desk: Desk, send: Send): Part {
       off?.()
       off = undefined
       timer.stop()
+      onTheirWay.clear()
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Event } from '../../contract/events'
+import { lineMissed } from '../core/call-progress'
+import { briefOf, type Call } from '../core/calls'
 import type { Desk } from '../core/desk'
-import { claimDue, type WindowMemo } from '../core/dial'
+import { claimDue, type DialMemory } from '../core/dial'
 import { recordingFile } from '../core/recordings'
 import { createTimer, type Part } from './part'
 
@@ -27,20 +29,31 @@ const matters = (event: Event) => {
  * before the carrier is asked.
  */
 export function createDialer(desk: Desk): Part {
-  const memo: WindowMemo = new Map()
-  const timer = createTimer(desk.clock, desk.log, 'dialer', () => {
-    const { calls, wakeAt, more } = claimDue(desk, memo)
-    for (const call of calls)
-      desk.line.send({
-        type: 'dial',
-        legId: call.legId,
-        to: call.clientPhoneNumber,
-        from: call.assistantPhoneNumber,
-        ringMs: call.brief.limits.ringMs,
-        recordTo: call.brief.record ? recordingFile(desk, `${call.legId}.wav`) : null,
-      })
+  const memory: DialMemory = { windows: new Map(), asked: [] }
+  const timer = createTimer(desk, desk.clock, 'dialer', () => {
+    const { calls, wakeAt, more } = claimDue(desk, memory)
+    for (const call of calls) ask(call)
     return more ? desk.clock.now() : wakeAt
   })
+
+  function ask(call: Call) {
+    const { legId } = call
+    const brief = briefOf(desk.db, call.id)
+    try {
+      desk.line.send({
+        type: 'dial',
+        legId,
+        to: call.clientPhoneNumber,
+        from: call.assistantPhoneNumber,
+        ringMs: brief.limits.ringMs,
+        recordTo: brief.record ? recordingFile(desk, `${legId}.wav`) : null,
+      })
+    } catch (error) {
+      // What could not be asked was not dialed: it is asked for again, as when there is no line.
+      desk.log.error({ err: error, legId }, 'the carrier could not be asked')
+      lineMissed(desk, legId)
+    }
+  }
   let off: (() => void) | undefined
   return {
     start() {

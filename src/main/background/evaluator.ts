@@ -1,52 +1,63 @@
+import type { EvaluationItem } from '../../contract/calls'
 import * as calls from '../core/calls'
-import type { Desk } from '../core/desk'
+import { type Desk, SECOND } from '../core/desk'
 import * as evaluation from '../core/evaluation'
 import type { Evaluator } from '../core/ports'
 import type { Part } from './part'
 
 /** Of real time: a call waits no longer for its evaluation. */
-const LONGEST = 60_000
+const LONGEST = 60 * SECOND
 const TRIES = 3
+/** When what was found cannot be stored, as when another program holds the database. */
+const STORE_AGAIN_AFTER = 5 * SECOND
+
+const stopped = new Error('the service stops')
 
 /** Evaluates calls that have ended, also those that had when the service last stopped, and makes them final. */
 export function createEvaluator(desk: Desk, evaluator: Evaluator): Part {
   const underWay = new Map<number, AbortController>()
   let off: (() => void) | undefined
 
-  async function evaluate(callId: number) {
-    const call = calls.byId(desk.db, callId)
-    if (call?.status !== 'ended' || underWay.has(callId)) return
+  async function evaluate(callId: number, { signal }: AbortController) {
+    const brief = calls.briefOf(desk.db, callId)
+    const transcript = calls.transcriptOf(desk.db, callId)
+    let tries = calls.byId(desk.db, callId)?.evaluationTries ?? 0
+    let why = 'it was interrupted too often'
+    while (tries < TRIES && !signal.aborted) {
+      tries = evaluation.countTry(desk, callId)
+      let found: EvaluationItem[]
+      try {
+        found = await Promise.race([evaluator.evaluate({ brief, transcript, signal }), whenAborted(signal)])
+      } catch (error) {
+        if (signal.reason === stopped) return
+        desk.log.warn({ err: error, callId, tries }, 'evaluation failed')
+        why = error instanceof Error ? error.message : String(error)
+        continue
+      }
+      return evaluation.finish(desk, callId, found)
+    }
+    if (signal.reason !== stopped) evaluation.giveUp(desk, callId, why)
+  }
+
+  function begin(callId: number) {
+    if (underWay.has(callId)) return
     const abort = new AbortController()
     underWay.set(callId, abort)
     const giveUp = desk.wall.setTimer(desk.wall.now() + LONGEST, () =>
       abort.abort(new Error('it took longer than 60 s')),
     )
-    const transcript = calls.transcriptOf(desk.db, callId)
-    try {
-      for (let tries = call.evaluationTries + 1; ; tries++) {
-        evaluation.countTry(desk, callId)
-        try {
-          const found = await Promise.race([
-            evaluator.evaluate({ brief: call.brief, transcript, signal: abort.signal }),
-            rejectWhenAborted(abort.signal),
-          ])
-          evaluation.finish(desk, callId, found)
-          return
-        } catch (error) {
-          if (!off) return // stopped: it is resumed at the next start
-          desk.log.warn({ err: error, callId, tries }, 'evaluation failed')
-          if (tries < TRIES && !abort.signal.aborted) continue
-          evaluation.giveUp(desk, callId, error instanceof Error ? error.message : String(error))
-          return
-        }
-      }
-    } finally {
+    const end = () => {
       giveUp()
       if (underWay.get(callId) === abort) underWay.delete(callId)
     }
+    evaluate(callId, abort).then(end, error => {
+      end()
+      desk.log.error({ err: error, callId }, 'call could not be made final')
+      desk.wall.setTimer(desk.wall.now() + STORE_AGAIN_AFTER, () => {
+        if (off && calls.byId(desk.db, callId)?.status === 'ended') begin(callId)
+      })
+    })
   }
-  const begin = (callId: number) =>
-    void evaluate(callId).catch(error => desk.log.error({ err: error, callId }, 'call could not be made final'))
 
   return {
     start() {
@@ -59,13 +70,16 @@ export function createEvaluator(desk: Desk, evaluator: Evaluator): Part {
     stop() {
       off?.()
       off = undefined
-      for (const abort of underWay.values()) abort.abort(new Error('the service stops'))
+      for (const [callId, abort] of underWay) {
+        abort.abort(stopped)
+        evaluation.uncountTry(desk, callId)
+      }
       underWay.clear()
     },
   }
 }
 
-const rejectWhenAborted = (signal: AbortSignal) =>
+const whenAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -1,5 +1,5 @@
-import { SECOND } from '../core/desk'
-import type { Clock, Log } from '../core/ports'
+import { type Desk, SECOND } from '../core/desk'
+import type { Clock } from '../core/ports'
 
 /** Everything that runs in the background: starts and stops any number of times, in any order. */
 export interface Part {
@@ -7,14 +7,14 @@ export interface Part {
   stop(): void
 }
 
-/** After a failure, such as a database that another program holds, the work is tried again so much later. */
+/** After a failure, such as a database that another program holds, the work is tried again so much later, wall time. */
 const AFTER_FAILURE = 5 * SECOND
 
 /**
  * One timer, set to the earliest moment at which `work` may have something to do. `poke` when that moment may have
  * moved; many pokes are one run. `work` answers when it wants to run next, null for not before the next poke.
  */
-export function createTimer(clock: Clock, log: Log, name: string, work: () => number | null) {
+export function createTimer(desk: Pick<Desk, 'wall' | 'log'>, clock: Clock, name: string, work: () => number | null) {
   let cancel: (() => void) | undefined
   let running = false
   const arm = (at: number | null) => {
@@ -28,8 +28,9 @@ export function createTimer(clock: Clock, log: Log, name: string, work: () => nu
     try {
       at = work()
     } catch (error) {
-      log.error({ err: error, part: name }, 'work in the background failed')
-      at = clock.now() + AFTER_FAILURE
+      desk.log.error({ err: error, part: name }, 'work in the background failed')
+      cancel ??= desk.wall.setTimer(desk.wall.now() + AFTER_FAILURE, run)
+      return
     }
     // What `work` itself brought about may have poked already; the earlier moment holds.
     if (running && !cancel) arm(at)

@@ -1,5 +1,7 @@
 import * as progress from '../core/call-progress'
-import type { Desk } from '../core/desk'
+import type { ToolOutcome } from '../core/call-tools'
+import { briefOf } from '../core/calls'
+import { type Desk, SECOND } from '../core/desk'
 import { unreachable } from '../core/errors'
 import type { Carrier, Engine, LineReport, MindReport } from '../core/ports'
 import { createTimer, type Part } from './part'
@@ -18,14 +20,17 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
         return progress.rang(desk, legId)
       case 'answered': {
         const call = progress.answered(desk, legId, engine.spokenBy)
-        if (call) engine.send({ type: 'hold', legId, brief: call.brief })
+        if (call) engine.send({ type: 'hold', legId, brief: briefOf(desk.db, call.id) })
+        // An answer on a leg whose call is over, or was never ours: nobody is there to talk.
+        else if (!progress.isTalking(desk, legId)) carrier.send({ type: 'hang_up', legId })
         return
       }
       case 'digit':
         return
       case 'ended':
-        progress.ended(desk, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
+        transfers.delete(legId)
         engine.send({ type: 'close', legId })
+        progress.ended(desk, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
         return
       default:
         return unreachable(report)
@@ -42,7 +47,14 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       case 'warning':
         return progress.warned(desk, legId, report.text)
       case 'tool_call': {
-        const outcome = progress.toolAsked(desk, legId, report.name, report.args)
+        let outcome: ToolOutcome | undefined
+        try {
+          outcome = progress.toolAsked(desk, legId, report.name, report.args)
+        } catch (error) {
+          // The conversation must go on; the model is told, and may try again.
+          engine.send({ type: 'tool_result', legId, toolCallId: report.toolCallId, result: 'Error: it did not work.' })
+          throw error
+        }
         if (!outcome) return
         if (outcome.line && outcome.line.type !== 'transfer') carrier.send(outcome.line)
         if (outcome.line?.type === 'transfer') transfers.set(legId, outcome.line)
@@ -79,13 +91,16 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       }
     }
 
-  const deadlines = createTimer(desk.clock, desk.log, 'deadlines', () => {
+  const deadlines = createTimer(desk, desk.clock, 'deadlines', () => {
     for (const legId of progress.settleOverdue(desk)) {
       desk.log.warn({ legId }, 'call settled without a report of its end')
+      transfers.delete(legId)
       carrier.send({ type: 'hang_up', legId })
       engine.send({ type: 'close', legId })
     }
-    return progress.nextDeadline(desk)
+    const next = progress.nextDeadline(desk)
+    // What could not be settled is tried again, not at once for ever.
+    return next === null ? null : Math.max(next, desk.clock.now() + SECOND)
   })
 
   let off: (() => void) | undefined

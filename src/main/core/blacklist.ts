@@ -27,5 +27,8 @@ export function add(
     sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
       AND status IN ('created', 'scheduled', 'rescheduled')`,
   )
-  for (const { id } of waiting) leads.move(desk, id, 'blacklist')
+  for (const { id } of waiting) {
+    leads.endAttempt(desk, id, 'given_up')
+    leads.move(desk, id, 'blacklist')
+  }
 }

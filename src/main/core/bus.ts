@@ -17,9 +17,17 @@ export class Bus {
     else for (const listener of this.listeners) listener(event, userId)
   }
 
-  /** Runs `commit`, holding back what it publishes until it has returned. Nested, the outermost decides. */
+  /** Runs `commit`, holding back what it publishes until it has returned. Nested, the outermost decides; what failed inside is forgotten. */
   after<T>(commit: () => T): T {
-    if (this.held) return commit()
+    if (this.held) {
+      const before = this.held.length
+      try {
+        return commit()
+      } catch (error) {
+        this.held.length = before
+        throw error
+      }
+    }
     const held: { event: Event; userId: number }[] = []
     this.held = held
     let result: T

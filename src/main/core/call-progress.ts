@@ -14,7 +14,16 @@ import type { EndCause, FinishReason } from './ports'
 import { finalize } from './settle'
 
 /** Why a call ended, as its record says it. */
-export type EndReason = FinishReason | 'customer_hung_up' | 'operator' | 'halt' | 'interrupted' | 'no_line' | EndCause
+export type EndReason =
+  | FinishReason
+  | EndCause
+  | 'customer_hung_up'
+  | 'operator'
+  | 'halt'
+  | 'interrupted'
+  | 'no_line'
+  | 'not_dialing'
+  | 'blacklisted'
 
 /** What a call that was answered becomes, by why it ended. */
 const finalEvent = (reason: EndReason): CallEvent => {
@@ -73,10 +82,13 @@ export const answered = (desk: Desk, legId: string, spokenBy: string): Call | un
     return calls.byId(desk.db, call.id)
   })
 
+/** Whether a leg's call is being talked on. */
+export const isTalking = (desk: Desk, legId: string) => calls.byLeg(desk.db, legId)?.status === 'in-progress'
+
 /** A robot may put a person on, but a person stays a person. */
 export const identified = (desk: Desk, legId: string, by: AnsweredBy) =>
   withCall(desk, legId, call => {
-    if (call.answeredBy === null || call.answeredBy === 'human') return
+    if (call.status !== 'in-progress' || call.answeredBy === 'human') return
     run(desk.db, sql`UPDATE calls SET answered_by = ${by} WHERE id = ${call.id}`)
   })
 
@@ -166,7 +178,9 @@ export function halt(desk: Desk, reason: string | null): dialing.DialingState {
 
 /** The line has ended. What comes twice, or after it was settled without a report, changes nothing. */
 export const ended = (desk: Desk, legId: string, cause: EndCause, talkedMs: number, recording: string | null) =>
-  withCall(desk, legId, call => {
+  withCall(desk, legId, found => {
+    let call = found
+    if (call.answeredAt === null && talkedMs > 0) call = answeredUnheard(desk, call, talkedMs)
     if (call.answeredAt === null) {
       finalize(desk, call, unansweredEvent(cause), (call.hangUpReason as EndReason | null) ?? cause)
       return
@@ -175,6 +189,14 @@ export const ended = (desk: Desk, legId: string, cause: EndCause, talkedMs: numb
       cause === 'remote_hang_up' ? 'customer_hung_up' : ((call.hangUpReason as EndReason | null) ?? cause)
     end(desk, call, reason, talkedMs, recording)
   })
+
+/** It was talked, so it was answered, though nobody told us: whoever it was is not called again as unanswered. */
+function answeredUnheard(desk: Desk, call: Call, talkedMs: number): Call {
+  if (!calls.move(desk, call, 'answer')) return call
+  const at = desk.clock.now() - Math.round(talkedMs)
+  run(desk.db, sql`UPDATE calls SET answered_at = ${at}, answered_by = 'unknown' WHERE id = ${call.id}`)
+  return calls.byId(desk.db, call.id)!
+}
 
 /** Frees the line. Without anything to evaluate the call is final at once. */
 function end(desk: Desk, call: Call, reason: EndReason, talkedMs: number, recording: string | null) {
@@ -188,7 +210,7 @@ function end(desk: Desk, call: Call, reason: EndReason, talkedMs: number, record
   )
   if (!calls.move(desk, call, 'end')) return
   const now = calls.byId(desk.db, call.id)!
-  if (call.brief.evaluation === null || event === 'cutOff') finalize(desk, now, event, reason)
+  if (event === 'cutOff' || calls.briefOf(desk.db, call.id).evaluation === null) finalize(desk, now, event, reason)
 }
 
 /** The carrier had no line before it rang. It is not a result: the dial is taken back, and asked for again later. */
@@ -238,29 +260,40 @@ export const queries = {
 /** When the next call must be settled without a report; null when none is open. */
 export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, queries.nextDeadline)!.at
 
-/** Settles every call whose time has come: not heard of again, or no line found. Returns the legs to let go of. */
+/**
+ * Settles every call whose time has come: not heard of again, or no line found. Returns the legs to let go of. Each by
+ * itself: one that cannot be settled must not hold up the others.
+ */
 export function settleOverdue(desk: Desk): string[] {
-  const overdue = all<{ id: number }>(desk.db, queries.overdue(desk.clock.now()))
-  if (overdue.length === 0) return []
-  return transact(desk, () =>
-    overdue.flatMap(({ id }) => {
-      const call = calls.byId(desk.db, id)!
-      if (call.askedAt !== null) {
-        interrupt(desk, call)
-        return [call.legId]
+  return all<{ id: number }>(desk.db, queries.overdue(desk.clock.now())).flatMap(({ id }) =>
+    settleAlone(desk, id, call => {
+      if (call.askedAt === null) {
+        finalize(desk, call, 'fail', dialing.get(desk.db).state === 'dialing' ? 'no_line' : 'not_dialing')
+        return []
       }
-      finalize(desk, call, 'fail', 'no_line')
-      return []
+      interrupt(desk, call)
+      return [call.legId]
     }),
   )
 }
 
 /** At start: what the carrier no longer knows was cut off. */
 export function settleCutOff(desk: Desk, alive: ReadonlySet<string>) {
-  transact(desk, () => {
-    for (const call of calls.unsettled(desk.db))
-      if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId)) interrupt(desk, call)
-  })
+  for (const call of calls.unsettled(desk.db))
+    if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId))
+      settleAlone(desk, call.id, found => {
+        interrupt(desk, found)
+        return []
+      })
+}
+
+function settleAlone(desk: Desk, id: number, settle: (call: Call) => string[]): string[] {
+  try {
+    return transact(desk, () => settle(calls.byId(desk.db, id)!))
+  } catch (error) {
+    desk.log.error({ err: error, callId: id }, 'call could not be settled')
+    return []
+  }
 }
 
 /** Nothing more will be heard of it; what was known counts. */

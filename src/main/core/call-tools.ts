@@ -3,7 +3,7 @@ import { isoTime } from '../../contract/wire'
 import { run, sql } from '../store/sql'
 import type { Assistant } from './assistants'
 import type { Call } from './calls'
-import type { Desk } from './desk'
+import { DAY, type Desk } from './desk'
 import type { FinishReason, LineCommand, ToolSpec } from './ports'
 
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
@@ -74,8 +74,8 @@ export function carryOut(
       return { result: 'The number will not be called again.' }
     case 'promise_callback': {
       const at = Date.parse(String(args.at))
-      if (Number.isNaN(at) || at <= desk.clock.now())
-        return { result: 'Error: at must be a moment in the future, in ISO 8601.' }
+      if (!(at > desk.clock.now() && at < desk.clock.now() + 366 * DAY))
+        return { result: 'Error: at must be a moment within the next year, in ISO 8601.' }
       run(desk.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
       return { result: `They will be called at ${isoTime(at)}.` }
     }

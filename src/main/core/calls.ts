@@ -83,7 +83,6 @@ export interface Call {
   carrier: string
   assistantPhoneNumber: string | null
   clientPhoneNumber: string
-  brief: Brief
   variables: Variables
   allowedBecause: { rule: string; value: string }[]
   warnings: string[]
@@ -112,7 +111,7 @@ export interface Call {
   webhookResponse: unknown
 }
 
-export interface Row {
+interface Row {
   [column: string]: string | number | null
 }
 
@@ -134,7 +133,6 @@ const toCall = (row: Row): Call => ({
   carrier: row.carrier as string,
   assistantPhoneNumber: row.assistant_phone_number as string | null,
   clientPhoneNumber: row.client_phone_number as string,
-  brief: json(row.brief),
   variables: json(row.variables),
   allowedBecause: json(row.allowed_because),
   warnings: json(row.warnings),
@@ -178,6 +176,10 @@ export function get(db: ReadDb, userId: number, id: number): Call {
   if (!call || call.userId !== userId) throw notFound('Call')
   return call
 }
+
+/** What the assistant was when the call began. */
+export const briefOf = (db: ReadDb, callId: number): Brief =>
+  json(one<{ brief: string }>(db, sql`SELECT brief FROM call_briefs WHERE call_id = ${callId}`)!.brief)
 
 /** Calls that are not final: what a restart has to look after. */
 export const unsettled = (db: ReadDb): Call[] => all<Row>(db, queries.unsettled).map(toCall)
@@ -237,15 +239,16 @@ export function open(desk: Desk, given: NewCall): Call {
   const id = insert(
     desk.db,
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,
-        attempt_id, contact, carrier, assistant_phone_number, client_phone_number, brief, variables, allowed_because,
+        attempt_id, contact, carrier, assistant_phone_number, client_phone_number, variables, allowed_because,
         warnings, created_at, updated_at, ask_at, give_up_at)
       VALUES (${randomUUID()}, ${given.userId}, 'outbound', ${given.assistant.id}, ${given.assistant.name},
         ${given.campaign?.id ?? null}, ${given.campaign?.name ?? null}, ${given.lead?.id ?? null},
         ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(desk.db).carrier}, ${given.from},
-        ${given.to}, ${JSON.stringify(brief)}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
+        ${given.to}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
         ${JSON.stringify([...(given.warnings ?? []), ...warnings])}, ${now}, ${now},
         ${given.waitsUntil === undefined ? null : now}, ${given.waitsUntil ?? null})`,
   )
+  insert(desk.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   const call = byId(desk.db, id)!
   announce(desk, call)
   return given.waitsUntil === undefined ? claim(desk, call) : call
@@ -254,7 +257,7 @@ export function open(desk: Desk, given: NewCall): Call {
 /** Takes a line for the call: from here on the carrier may be asked, once. Call inside a transaction. */
 export function claim(desk: Desk, call: Call): Call {
   const now = desk.clock.now()
-  const { ringMs, talkMs } = call.brief.limits
+  const { ringMs, talkMs } = briefOf(desk.db, call.id).limits
   run(
     desk.db,
     sql`UPDATE calls SET asked_at = ${now}, ask_at = NULL, deadline_at = ${now + ringMs + talkMs + DEADLINE_SLACK},
@@ -299,7 +302,8 @@ export function make(desk: Desk, userId: number, { values, faults }: Draft<MakeC
       faults.add('phone_number', `The number ${to} is on the blacklist.`)
       throw invalid(faults)
     }
-    if (dialing.get(desk.db).state === 'halted') throw conflict('Dialing is halted. Resume it first.')
+    const { state } = dialing.get(desk.db)
+    if (state !== 'dialing') throw conflict(`Dialing is ${state}. Resume it first.`)
     const balance = balanceOf(desk.db, userId)
     const needed = neededBalance(desk.db, userId)
     if (balance < needed)
@@ -343,11 +347,14 @@ export interface CallFilter {
 
 const conditions = (userId: number, f: CallFilter) =>
   and([
-    sql`user_id = ${userId}`,
+    // A campaign or an assistant has one user's calls: asking for theirs keeps the count within the index.
+    f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
     f.type !== undefined && sql`type = ${f.type}`,
-    f.assistantId !== undefined && sql`assistant_id = ${f.assistantId}`,
-    f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
+    f.assistantId !== undefined &&
+      sql`assistant_id = (SELECT id FROM assistants WHERE id = ${f.assistantId} AND user_id = ${userId})`,
+    f.campaignId !== undefined &&
+      sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
     f.phoneNumber !== undefined &&
@@ -356,12 +363,16 @@ const conditions = (userId: number, f: CallFilter) =>
         : sql`id IN (SELECT rowid FROM call_numbers WHERE client_phone_number MATCH ${`"${f.phoneNumber}"`})`),
   ])
 
-function total(db: ReadDb, userId: number, { status, ...others }: CallFilter): number {
+function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter): number {
   const kept = Object.values(others).every(value => value === undefined)
   const query = kept
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM call_counts
-        WHERE ${and([sql`user_id = ${userId}`, status !== undefined && sql`status = ${status}`])}`
-    : sql`SELECT count(*) AS n FROM calls WHERE ${conditions(userId, { status, ...others })}`
+        WHERE ${and([
+          sql`user_id = ${userId}`,
+          type !== undefined && sql`type = ${type}`,
+          status !== undefined && sql`status = ${status}`,
+        ])}`
+    : sql`SELECT count(*) AS n FROM calls WHERE ${conditions(userId, { status, type, ...others })}`
   return one<{ n: number }>(db, query)!.n
 }
 
@@ -377,7 +388,7 @@ export const queries = {
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
   unsettled: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
   page: (userId: number, filter: CallFilter, { perPage, offset }: Paged) =>
-    sql`SELECT * FROM calls WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+    sql`SELECT * FROM calls WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
 export const list = (db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> =>

@@ -204,11 +204,11 @@ function stopHere(desk: Desk, campaign: Campaign): boolean {
   return true
 }
 
-/** Completes a campaign that has nothing left to do, if it is set to. Call inside a transaction. */
-export function completeIfDone(desk: Desk, campaign: Campaign) {
-  if (!campaign.settings.mark_complete_when_no_leads) return
+/** Completes a campaign that has nothing left to do, if it is set to; says whether it did. Call inside a transaction. */
+export function completeIfDone(desk: Desk, campaign: Campaign): boolean {
+  if (!campaign.settings.mark_complete_when_no_leads) return false
   const { created, scheduled, rescheduled, processing } = leads.countsOf(desk.db, campaign.id)
-  if (!created && !scheduled && !rescheduled && !processing) move(desk, campaign, 'complete')
+  return !created && !scheduled && !rescheduled && !processing && move(desk, campaign, 'complete')
 }
 
 function move(desk: Desk, campaign: Campaign, event: CampaignEvent): boolean {

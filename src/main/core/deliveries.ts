@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../contract/webhooks'
 import { isoTime, plainTime } from '../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
-import { type Call, transcriptOf } from './calls'
+import { briefOf, type Call, transcriptOf } from './calls'
 import * as campaigns from './campaigns'
 import { type Desk, HOUR, MINUTE, SECOND, transact } from './desk'
 import { conflict, notFound } from './errors'
@@ -22,6 +22,7 @@ export interface Delivery {
   call_id: number | null
   assistant_id: number | null
   url: string
+  host: string
   body: string
   status: DeliveryStatus
   tries: number
@@ -57,14 +58,14 @@ export function retryDelay(tries: number, random: Random): number | null {
 
 /** Puts the post-call webhook into the outbox, in the transaction that makes the call final. */
 export function queueForCall(desk: Desk, call: Call) {
-  const { webhook } = call.brief
+  const { webhook } = briefOf(desk.db, call.id)
   if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
   const now = desk.clock.now()
   const id = insert(
     desk.db,
-    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, assistant_id, url, body, next_try_at, created_at)
+    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, assistant_id, url, host, body, next_try_at, created_at)
       VALUES (${`msg_${randomUUID()}`}, ${call.userId}, 'call.ended', ${call.id}, ${call.assistantId}, ${webhook.url},
-        ${JSON.stringify(postCallBody(desk, call, webhook.withRecording))}, ${desk.wall.now()}, ${now})`,
+        ${new URL(webhook.url).host},         ${JSON.stringify(postCallBody(desk, call, webhook.withRecording))}, ${desk.wall.now()}, ${now})`,
   )
   desk.bus.publish(call.userId, { type: 'delivery.changed', id, status: 'pending' })
 }
@@ -150,27 +151,50 @@ export function signedHeaders(desk: Desk, delivery: Pick<Delivery, 'webhook_id' 
 // Sending
 
 export const queries = {
-  due: (now: number, limit: number) =>
-    sql`SELECT * FROM deliveries WHERE status = 'pending' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT ${limit}`,
-  nextDue: sql`SELECT min(next_try_at) AS at FROM deliveries WHERE status = 'pending'`,
+  due: (now: number, fullHosts: readonly string[], limit: number) =>
+    sql`SELECT * FROM deliveries WHERE status = 'pending' AND next_try_at <= ${now}
+      AND host NOT IN (SELECT value FROM json_each(${JSON.stringify(fullHosts)})) ORDER BY next_try_at LIMIT ${limit}`,
+  nextDue: (now: number) =>
+    sql`SELECT min(next_try_at) AS at FROM deliveries WHERE status = 'pending' AND next_try_at > ${now}`,
+  interrupted: sql`SELECT * FROM deliveries INDEXED BY deliveries_on_their_way WHERE status = 'delivering'`,
   page: (userId: number, filter: DeliveryFilter, { perPage, offset }: Paged) =>
     sql`SELECT * FROM deliveries WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
-/** Takes up to `limit` due deliveries; what is taken is marked before anything is sent. */
-export const claimDue = (desk: Desk, limit: number): Delivery[] =>
-  transact(desk, () =>
-    all<Delivery>(desk.db, queries.due(desk.wall.now(), limit)).filter(delivery => move(desk, delivery, 'send')),
-  )
+/**
+ * Takes up to `limit` due deliveries, of each host no more than `freeFor` says; what is taken is marked before anything
+ * is sent.
+ */
+export function claimDue(desk: Desk, limit: number, freeFor: (host: string) => number): Delivery[] {
+  return transact(desk, () => {
+    const claimed: Delivery[] = []
+    const taken = new Map<string, number>()
+    const fullHosts: string[] = []
+    while (claimed.length < limit) {
+      const due = all<Delivery>(desk.db, queries.due(desk.wall.now(), fullHosts, limit - claimed.length))
+      if (due.length === 0) break
+      for (const delivery of due) {
+        const n = taken.get(delivery.host) ?? 0
+        if (n >= freeFor(delivery.host)) {
+          if (!fullHosts.includes(delivery.host)) fullHosts.push(delivery.host)
+        } else if (move(desk, delivery, 'send')) {
+          taken.set(delivery.host, n + 1)
+          claimed.push(delivery)
+        }
+      }
+    }
+    return claimed
+  })
+}
 
-/** Wall time of the next delivery; null when nothing waits. */
-export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
+/** Wall time at which something is due that is not now; null when nothing waits. What is due now waits for a place. */
+export const nextDueAt = (db: ReadDb, now: number) => one<{ at: number | null }>(db, queries.nextDue(now))!.at
 
 /** What was being delivered when the service ended is pending again. */
 export const recover = (desk: Desk) =>
   transact(desk, () => {
-    const interrupted = all<Delivery>(desk.db, sql`SELECT * FROM deliveries WHERE status = 'delivering'`)
-    for (const delivery of interrupted) move(desk, delivery, 'interrupt', desk.wall.now())
+    for (const delivery of all<Delivery>(desk.db, queries.interrupted))
+      move(desk, delivery, 'interrupt', desk.wall.now())
   })
 
 /** Books a try and says what follows: delivered, tried again later, or given up. */
@@ -271,6 +295,16 @@ export const triesOf = (db: ReadDb, id: number): Try[] =>
       WHERE delivery_id = ${id} ORDER BY position`,
   )
 
+/** Why the last try failed, in words; null when it did not. */
+export function lastError(db: ReadDb, id: number): string | null {
+  const last = one<Pick<Try, 'status_code' | 'error'>>(
+    db,
+    sql`SELECT status_code, error FROM delivery_tries WHERE delivery_id = ${id} ORDER BY position DESC LIMIT 1`,
+  )
+  const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
+  return last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null)
+}
+
 export const ofCall = (db: ReadDb, callId: number) =>
   all<Pick<Delivery, 'id' | 'status' | 'tries'>>(
     db,
@@ -288,7 +322,7 @@ export function redeliver(desk: Desk, userId: number, id: number): Delivery {
     const url =
       (delivery.assistant_id !== null && assistants.find(desk, userId, delivery.assistant_id)?.webhook_url) ||
       delivery.url
-    run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url} WHERE id = ${id}`)
+    run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url}, host = ${new URL(url).host} WHERE id = ${id}`)
     move(desk, delivery, 'redeliver', desk.wall.now())
     return get(desk.db, userId, id)
   })

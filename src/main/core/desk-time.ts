@@ -1,5 +1,4 @@
 import { one, sql, type WriteDb } from '../store/sql'
-import { MINUTE, SECOND } from './desk'
 import { getState, setState } from './settings'
 
 interface Kept {
@@ -29,9 +28,6 @@ export function startOfDeskTime(
   const offset = isSimulated(db) ? kept.offset : 0
   return Math.max(wallNow + offset, kept.mark)
 }
-
-/** How often the mark is written, in wall milliseconds. */
-export const markEvery = (speed: number) => (speed === 1 ? MINUTE : SECOND)
 
 /**
  * Keeps desk time. While it runs fast the mark lies ahead of it by what may pass until the next one is written, so that

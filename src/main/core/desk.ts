@@ -29,6 +29,10 @@ export interface Desk {
 export const transact = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
   desk.bus.after(() => (desk.db.inTransaction ? work() : desk.db.transaction(work).immediate()))
 
+/** A part of a transaction that can fail by itself: what it did is undone, the rest goes on. */
+export const savepoint = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
+  desk.bus.after(() => desk.db.transaction(work)())
+
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

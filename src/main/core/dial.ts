@@ -1,20 +1,18 @@
-import { all, one, type ReadDb, run, sql } from '../store/sql'
+import { all, one, type ReadDb, sql } from '../store/sql'
 import * as assistants from './assistants'
 import * as blacklist from './blacklist'
 import type { Call } from './calls'
 import * as calls from './calls'
 import type { Campaign } from './campaigns'
 import * as campaigns from './campaigns'
-import { type Desk, SECOND, transact } from './desk'
+import { type Desk, SECOND, savepoint, transact } from './desk'
+import { dialLead } from './dial-lead'
 import * as dialing from './dialing'
 import * as leadStates from './lead-states'
 import * as leads from './leads'
-import { balanceOf, toUsd } from './money'
-import * as numbers from './numbers'
-import { type Outcome, retryDelay, verdictOf } from './outcome'
 import { getSettings } from './settings'
-import { endAttempt, intoWindow, openAttempt, zoneOf } from './settle'
-import { dayAt, nextOpening, type Window, windowAt } from './windows'
+import { finalize } from './settle'
+import { type Window, windowAt } from './windows'
 
 export interface Claimed {
   /** Written and committed: the carrier is to be asked for each, once. */
@@ -30,9 +28,14 @@ const BATCH = 50
 /** How many leads of a campaign the dialer takes in hand, and how few it lets that become. */
 const IN_HAND = 1000
 const REFILL_BELOW = 500
+/** How many leads of a campaign one round looks at: those that may not be dialed now are passed over. */
+const MOST_LOOKED_AT = 500
+
+/** When a campaign cannot be worked on, as for a bug or a full disk, it is looked at again so much later. */
+const AFTER_FAILURE = 5 * SECOND
 
 /** What one round shares: what is left of the caps, and when to look again. */
-interface Round {
+export interface Round {
   now: number
   lines: number
   claimed: Call[]
@@ -40,52 +43,68 @@ interface Round {
   window(campaign: Campaign, zone: string): Window
 }
 
-/** Windows change a few times a day; the round before knows most of them. */
-export type WindowMemo = Map<string, { settings: string; window: Window }>
+/** What the dialer remembers from round to round; it may forget all of it. */
+export interface DialMemory {
+  /** Windows change a few times a day; the round before knows most of them. */
+  windows: Map<string, { settings: string; window: Window }>
+  /** When the carrier was asked within the last second, also for what it then had no line for. */
+  asked: number[]
+}
 
 /**
  * Takes what is due: single calls that wait for a line first, then the leads of every campaign in turn, under all caps.
  * Each dial's checks are made inside the transaction that writes it.
  */
-export function claimDue(desk: Desk, memo: WindowMemo): Claimed {
+export function claimDue(desk: Desk, memory: DialMemory): Claimed {
   return transact(desk, () => {
     if (dialing.get(desk.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
     const settings = getSettings(desk.db)
     const now = desk.clock.now()
-    const inUse = calls.linesInUse(desk.db)
-    const recent = one<{ n: number; oldest: number | null }>(
-      desk.db,
-      sql`SELECT count(*) AS n, min(asked_at) AS oldest FROM calls WHERE asked_at > ${now - SECOND}`,
-    )!
-    const bySecond = settings.calls_per_second - recent.n
+    const asked = memory.asked.filter(at => at > now - SECOND)
+    const perSecond = settings.calls_per_second - asked.length
+    const free = settings.max_calls_in_parallel - calls.linesInUse(desk.db)
     const round: Round = {
       now,
-      lines: Math.max(0, Math.min(settings.max_calls_in_parallel - inUse, bySecond, BATCH)),
+      lines: Math.max(0, Math.min(free, perSecond, BATCH)),
       claimed: [],
       wakes: [],
-      window: (campaign, zone) => remembered(memo, campaign, zone, now),
+      window: (campaign, zone) => remembered(memory, campaign, zone, now),
     }
     claimSingle(desk, round)
-    const turns = campaigns.running(desk.db).map(campaign => turnsOf(desk, campaign, round))
+    const turns = campaigns
+      .running(desk.db)
+      .map(campaign => guarded(desk, campaign, round, turnsOf(desk, campaign, round)))
     for (let going = turns; going.length > 0 && round.lines > 0; ) going = going.filter(turn => turn())
-    if (bySecond - round.claimed.length <= 0) round.wakes.push((recent.oldest ?? now) + SECOND)
-    const later = round.wakes.filter(at => at > now)
+    memory.asked = [...asked, ...round.claimed.map(() => now)]
+    if (round.claimed.length >= perSecond) round.wakes.push((memory.asked[0] ?? now) + SECOND)
+    const later = round.wakes.filter(at => at > now && at < Infinity)
     return {
       calls: round.claimed,
       wakeAt: later.length > 0 ? Math.min(...later) : null,
-      more: round.claimed.length === BATCH,
+      more: round.claimed.length === BATCH || round.wakes.includes(now),
     }
   })
 }
 
-function remembered(memo: WindowMemo, campaign: Campaign, zone: string, now: number): Window {
+/** One campaign that cannot be worked on must not hold up the others: it sits out this round. */
+const guarded = (desk: Desk, campaign: Campaign, round: Round, turn: () => boolean) => () => {
+  try {
+    return savepoint(desk, turn)
+  } catch (error) {
+    desk.log.error({ err: error, campaignId: campaign.id }, 'campaign could not be dialed for')
+    round.wakes.push(round.now + AFTER_FAILURE)
+    return false
+  }
+}
+
+function remembered({ windows }: DialMemory, campaign: Campaign, zone: string, now: number): Window {
   const { allowed_days, allowed_hours_start_time, allowed_hours_end_time } = campaign.settings
   const settings = `${allowed_days}|${allowed_hours_start_time}|${allowed_hours_end_time}`
   const key = `${campaign.id}|${zone}`
-  const known = memo.get(key)
+  const known = windows.get(key)
   if (known && known.settings === settings && now < known.window.until) return known.window
   const window = windowAt(campaign.settings, zone, now)
-  memo.set(key, { settings, window })
+  windows.set(key, { settings, window })
   return window
 }
 
@@ -93,8 +112,11 @@ function remembered(memo: WindowMemo, campaign: Campaign, zone: string, now: num
 function claimSingle(desk: Desk, round: Round) {
   const waiting = all<{ id: number; ask_at: number }>(desk.db, calls.queries.waiting(round.now))
   for (const { id, ask_at } of waiting) {
-    if (ask_at > round.now) round.wakes.push(ask_at)
-    else if (round.lines > 0) take(round, calls.claim(desk, calls.byId(desk.db, id)!))
+    const call = calls.byId(desk.db, id)!
+    if (blacklist.isListed(desk.db, call.userId, call.clientPhoneNumber, round.now))
+      finalize(desk, call, 'fail', 'blacklisted')
+    else if (ask_at > round.now) round.wakes.push(ask_at)
+    else if (round.lines > 0) take(round, calls.claim(desk, call))
   }
 }
 
@@ -105,31 +127,41 @@ function take(round: Round, call: Call) {
 
 /** A function that dials one lead of the campaign a time, and says whether it may have another. */
 function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
-  const assistant =
-    campaign.assistantId === null ? undefined : assistants.find(desk, campaign.userId, campaign.assistantId)
-  const own = round.window(campaign, campaign.settings.timezone)
-  const byZone = campaign.settings.respect_lead_time_zone
-  const open = one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n
-  let lines = campaign.settings.max_calls_in_parallel - open
-  if (!assistant) return () => false
-  if (!own.open && !byZone) {
-    round.wakes.push(own.until)
-    return () => false
-  }
-  let due: number[] | null = null
-  return () => {
-    if (lines <= 0 || round.lines <= 0) return false
-    if (!due) {
-      takeInHand(desk, campaign, round)
-      due = dueLeads(desk.db, campaign.id, round.now, Math.min(lines, BATCH) + 50)
+  let begun = false
+  let lines = 0
+  let assistant: assistants.Assistant | undefined
+  const due: number[] = []
+  let looked = 0
+
+  /** Whether there is anything to do for the campaign in this round. */
+  function begin(): boolean {
+    begun = true
+    if (campaigns.completeIfDone(desk, campaign)) return false
+    if (campaign.assistantId !== null) assistant = assistants.find(desk, campaign.userId, campaign.assistantId)
+    lines =
+      campaign.settings.max_calls_in_parallel - one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n
+    const own = round.window(campaign, campaign.settings.timezone)
+    if (!own.open && !campaign.settings.respect_lead_time_zone) {
+      round.wakes.push(own.until)
+      return false
     }
-    for (;;) {
-      const id = due.shift()
-      if (id === undefined) {
-        const next = nextDue(desk.db, campaign.id, round.now)
-        if (next !== null) round.wakes.push(next)
-        return false
-      }
+    if (assistant && lines > 0) takeInHand(desk, campaign, round)
+    return true
+  }
+
+  /** The next due lead. What is passed over is moved out of the way, so that asking again brings others. */
+  function nextLead(): number | undefined {
+    if (due.length === 0 && looked < MOST_LOOKED_AT) {
+      due.push(...dueLeads(desk.db, campaign.id, round.now, BATCH))
+      looked += due.length
+    }
+    return due.shift()
+  }
+
+  return () => {
+    if (!begun && !begin()) return false
+    if (!assistant || lines <= 0 || round.lines <= 0) return false
+    for (let id = nextLead(); id !== undefined; id = nextLead()) {
       const result = dialLead(desk, campaign, assistant, leads.find(desk.db, id)!, round)
       if (result === 'waits') return false
       if (result === 'passed') continue
@@ -137,6 +169,9 @@ function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
       take(round, result)
       return true
     }
+    // More may be due than one round looks at: then the next one follows at once.
+    round.wakes.push(looked < MOST_LOOKED_AT ? (nextDue(desk.db, campaign.id, round.now) ?? Infinity) : round.now)
+    return false
   }
 }
 
@@ -148,7 +183,8 @@ export const queries = {
     sql`SELECT due_at FROM leads WHERE campaign_id = ${campaignId} AND status IN ('scheduled', 'rescheduled')
       AND rank = ${rank} AND due_at > ${now} ORDER BY due_at LIMIT 1`,
   waiting: (campaignId: number, limit: number) =>
-    sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' ORDER BY id LIMIT ${limit}`,
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
+      ORDER BY created_at, id LIMIT ${limit}`,
   waitingInZone: (campaignId: number, zone: string | null, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS ${zone}
       ORDER BY id LIMIT ${limit}`,
@@ -206,133 +242,4 @@ function openZones(desk: Desk, campaign: Campaign, round: Round): (string | null
     if (!window.open) round.wakes.push(window.until)
     return window.open
   })
-}
-
-/** Makes the dial, or says why not: `passed`, this lead is not dialed now; `waits`, no lead of the campaign is. */
-function dialLead(
-  desk: Desk,
-  campaign: Campaign,
-  assistant: assistants.Assistant,
-  lead: leads.Lead,
-  round: Round,
-): Call | 'passed' | 'waits' {
-  const rules = campaign.settings
-  const zone = zoneOf(rules, lead.timeZone)
-  const window = round.window(campaign, zone)
-  if (!window.open) {
-    defer(desk, lead, nextOpening(rules, zone, round.now) ?? window.until)
-    return 'passed'
-  }
-  const target = nextTarget(desk, campaign, lead)
-  if (!target) return 'passed'
-
-  const balance = balanceOf(desk.db, campaign.userId)
-  const needed = calls.neededBalance(desk.db, campaign.userId)
-  if (balance < needed) {
-    desk.bus.publish(campaign.userId, {
-      type: 'campaign.waits',
-      id: campaign.id,
-      reason: `The balance of ${toUsd(balance)} USD does not cover another call.`,
-    })
-    return 'waits'
-  }
-  const today = dialsToday(desk.db, campaign, target.phoneNumber, zone, round.now)
-  if (today.tomorrow !== null) {
-    defer(desk, lead, intoWindow(rules, lead.timeZone, today.tomorrow))
-    return 'passed'
-  }
-
-  const attemptId = openAttempt(desk, lead.id) ?? startAttempt(desk, lead)
-  leadStates.move(desk, lead.id, 'dial', { nextContact: target.position })
-  const call = calls.open(desk, {
-    userId: campaign.userId,
-    assistant,
-    to: target.phoneNumber,
-    from: callerId(desk.db, campaign, assistant, lead, target.position),
-    variables: { ...lead.variables, ...target.variables },
-    campaign: { id: campaign.id, name: campaign.name },
-    lead: { id: lead.id, attemptId, contact: target.position },
-    allowedBecause: [
-      {
-        rule: 'window',
-        value: `${rules.allowed_hours_start_time.slice(0, 5)} to ${rules.allowed_hours_end_time.slice(0, 5)} ${zone}`,
-      },
-      { rule: 'attempt', value: `${lead.attempts + 1} of ${rules.max_retries + 1}` },
-      { rule: 'blacklist', value: 'not listed' },
-      { rule: 'balance', value: `${toUsd(balance)} USD, ${toUsd(needed)} needed` },
-      ...(rules.max_calls_per_number_per_day === null
-        ? []
-        : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
-    ],
-  })
-  run(desk.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
-  return call
-}
-
-const startAttempt = (desk: Desk, lead: leads.Lead): number =>
-  one<{ id: number }>(
-    desk.db,
-    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${lead.id}, ${desk.clock.now()}) RETURNING id`,
-  )!.id
-
-/** Moves a waiting lead's due time; its state stays. */
-const defer = (desk: Desk, lead: leads.Lead, dueAt: number) =>
-  run(desk.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${lead.id} AND due_at IS NOT NULL`)
-
-interface Target {
-  position: number
-  phoneNumber: string
-  variables: leads.Lead['variables']
-}
-
-/**
- * Who of the lead is dialed next. A listed primary number makes the lead blacklisted; listed contacts are skipped, and
- * when none is left the attempt has ended without an answer.
- */
-function nextTarget(desk: Desk, campaign: Campaign, lead: leads.Lead): Target | null {
-  const isListed = (number: string) => blacklist.isListed(desk.db, campaign.userId, number, desk.clock.now())
-  if (isListed(lead.phoneNumber)) {
-    endAttempt(desk, lead, 'given_up')
-    leadStates.move(desk, lead.id, 'blacklist')
-    return null
-  }
-  if (lead.nextContact === 0) return { position: 0, phoneNumber: lead.phoneNumber, variables: {} }
-  for (const contact of leads.contactsOf(desk.db, lead.id)) {
-    if (contact.position < lead.nextContact) continue
-    if (!isListed(contact.phoneNumber)) return contact
-    leads.setContactStatus(desk, lead.id, contact.position, 'skipped')
-  }
-  const attempts = lead.attempts + 1
-  const outcome: Outcome = 'no_answer'
-  const ended = { attempts, nextContact: 0 }
-  endAttempt(desk, lead, outcome)
-  if (verdictOf(outcome, campaign.settings, false, attempts) === 'exhausted') {
-    leadStates.move(desk, lead.id, 'exhaust', ended)
-    campaigns.completeIfDone(desk, campaign)
-  } else {
-    const at = desk.clock.now() + retryDelay(campaign.settings, attempts)
-    leadStates.move(desk, lead.id, 'retry', { ...ended, dueAt: intoWindow(campaign.settings, lead.timeZone, at) })
-  }
-  return null
-}
-
-/** How often a number was dialed today by the zone's calendar, and when tomorrow begins if that is enough. */
-function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string, now: number) {
-  const cap = campaign.settings.max_calls_per_number_per_day
-  if (cap === null) return { n: 0, tomorrow: null }
-  const today = dayAt(zone, now)
-  const n = one<{ n: number }>(
-    db,
-    sql`SELECT count(*) AS n FROM calls WHERE client_phone_number = ${number} AND created_at >= ${today.start}
-      AND user_id = ${campaign.userId} AND type = 'outbound'`,
-  )!.n
-  return { n, tomorrow: n >= cap ? today.end : null }
-}
-
-/** Rotates the campaign's numbers; without any, the assistant's own. */
-function callerId(db: ReadDb, campaign: Campaign, assistant: assistants.Assistant, lead: leads.Lead, position: number) {
-  const ids = campaign.settings.phone_number_ids
-  const chosen = ids[(lead.id + lead.attempts + position) % Math.max(1, ids.length)]
-  if (chosen === undefined) return calls.callerId(db, campaign.userId, assistant)
-  return numbers.getNumber(db, campaign.userId, chosen)?.phone_number ?? calls.callerId(db, campaign.userId, assistant)
 }

@@ -1,12 +1,19 @@
 import type { EvaluationItem } from '../../contract/calls'
-import { run, sql } from '../store/sql'
+import { one, run, sql } from '../store/sql'
 import * as calls from './calls'
 import { type Desk, transact } from './desk'
 import { finalize } from './settle'
 
-/** A try counts when it starts, so that one that ends the process costs a try. */
-export const countTry = (desk: Desk, callId: number) =>
-  run(desk.db, sql`UPDATE calls SET evaluation_tries = evaluation_tries + 1 WHERE id = ${callId}`)
+/** A try counts when it starts, so that one that ends the process costs a try. How many there were. */
+export const countTry = (desk: Desk, callId: number): number =>
+  one<{ n: number }>(
+    desk.db,
+    sql`UPDATE calls SET evaluation_tries = evaluation_tries + 1 WHERE id = ${callId} RETURNING evaluation_tries AS n`,
+  )!.n
+
+/** The service stops before the try has come to anything: it does not count. */
+export const uncountTry = (desk: Desk, callId: number) =>
+  run(desk.db, sql`UPDATE calls SET evaluation_tries = max(0, evaluation_tries - 1) WHERE id = ${callId}`)
 
 /** The call is final, with what was found. */
 export const finish = (desk: Desk, callId: number, found: EvaluationItem[]) =>

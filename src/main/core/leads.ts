@@ -193,7 +193,10 @@ export const endOf = (day: string) => startOf(day) + DAY - 1
 
 const conditions = (userId: number, f: LeadFilter) =>
   and([
-    f.campaignId === undefined ? sql`user_id = ${userId}` : sql`campaign_id = ${f.campaignId} AND user_id = ${userId}`,
+    // A campaign has one user's leads: asking for the campaign's user keeps the count within the index.
+    f.campaignId === undefined
+      ? sql`user_id = ${userId}`
+      : sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.status !== undefined && sql`status = ${f.status}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
@@ -221,7 +224,7 @@ function total(db: ReadDb, userId: number, f: LeadFilter): number {
 
 export const queries = {
   page: (userId: number, filter: LeadFilter, { perPage, offset }: Paged) =>
-    sql`SELECT * FROM leads WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+    sql`SELECT * FROM leads WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
 export const list = (db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> =>

@@ -1,5 +1,5 @@
 import type { EvaluationItem } from '../../contract/calls'
-import { all, one, run, sql } from '../store/sql'
+import { all, run, sql } from '../store/sql'
 import * as blacklist from './blacklist'
 import type { Call, CallEvent } from './calls'
 import * as calls from './calls'
@@ -10,6 +10,7 @@ import * as leadStates from './lead-states'
 import * as leads from './leads'
 import { book, callPrice, toUsd } from './money'
 import { outcomeOf, reached, retryDelay, verdictOf } from './outcome'
+import type { EndCause } from './ports'
 import { getSettings } from './settings'
 import { nextOpening } from './windows'
 
@@ -80,9 +81,9 @@ function judgeLead(desk: Desk, call: Call, leadId: number) {
     leadStates.move(desk, leadId, 'nextContact', { dueAt: now, nextContact: call.contact + 1, lineMisses: 0 })
     return
   }
-  endAttempt(desk, lead, outcome)
+  leadStates.endAttempt(desk, leadId, outcome)
   const settled = { attempts: lead.attempts + 1, nextContact: 0, lineMisses: 0, callbackAt: null }
-  if (call.callbackAt !== null && reached(outcome) && !call.doNotCall) {
+  if (call.callbackAt !== null && reached(outcome) && outcome !== 'interrupted' && !call.doNotCall) {
     // A callback that was promised is a promise, however many retries are left.
     const dueAt = intoWindow(rules, lead.timeZone, Math.max(call.callbackAt, now))
     leadStates.move(desk, leadId, 'retry', { ...settled, dueAt, rank: 0, callbackAt: call.callbackAt })
@@ -101,14 +102,6 @@ function judgeLead(desk: Desk, call: Call, leadId: number) {
       leadStates.move(desk, leadId, 'retry', { ...settled, dueAt: intoWindow(rules, lead.timeZone, at), rank: 1 })
     }
   }
-}
-
-/** Ends the lead's open attempt, if it has one. */
-export function endAttempt(desk: Desk, lead: { id: number }, outcome: string) {
-  run(
-    desk.db,
-    sql`UPDATE attempts SET ended_at = ${desk.clock.now()}, outcome = ${outcome} WHERE lead_id = ${lead.id} AND ended_at IS NULL`,
-  )
 }
 
 /** The zone whose clock a lead's window follows. */
@@ -130,15 +123,19 @@ function tellCutOff(desk: Desk, call: Call, leadId: number) {
 
 /** How many of a campaign's last dials are looked at, more than half of which must not have failed technically. */
 const LOOK_BACK = 20
+/** What the carrier is to blame for; a call that recovery or a deadline settled is not. */
+const carrierFaults: string[] = ['unreachable', 'line_error'] satisfies EndCause[]
 
 function stopIfFailing(desk: Desk, campaign: campaigns.Campaign) {
   const recent = all<{ id: number; status: string; end_reason: string }>(
     desk.db,
-    sql`SELECT id, status, end_reason FROM calls
-      WHERE campaign_id = ${campaign.id} AND asked_at >= ${campaign.startedAt} AND NOT ${calls.isOpen}
-      ORDER BY id DESC LIMIT ${LOOK_BACK}`,
+    sql`SELECT id, status, end_reason FROM (
+        SELECT id, status, end_reason, asked_at FROM calls INDEXED BY calls_campaign
+        WHERE campaign_id = ${campaign.id} AND status NOT IN ('initiated', 'ringing', 'in-progress', 'ended')
+        ORDER BY created_at DESC, id DESC LIMIT ${LOOK_BACK})
+      WHERE asked_at >= ${campaign.startedAt}`,
   )
-  const failed = recent.filter(call => call.status === 'failed' && call.end_reason !== 'interrupted')
+  const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFaults.includes(end_reason))
   if (failed.length * 2 <= LOOK_BACK) return
   campaigns.stopItself(
     desk,
@@ -147,7 +144,3 @@ function stopIfFailing(desk: Desk, campaign: campaigns.Campaign) {
     failed.map(call => call.id),
   )
 }
-
-/** Whether the lead has an attempt under way. */
-export const openAttempt = (desk: Desk, leadId: number) =>
-  one<{ id: number }>(desk.db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id

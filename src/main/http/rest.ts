@@ -83,11 +83,7 @@ async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type
   const beat = setInterval(() => response.write(':\n\n'), KEEP_ALIVE)
   try {
     for await (const event of events) {
-      if (!response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
-        await new Promise<void>(resolve => {
-          response.once('drain', resolve)
-          response.once('close', resolve)
-        })
+      if (!response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)) await drained(response)
       if (response.destroyed) break
     }
   } finally {
@@ -95,3 +91,15 @@ async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type
     response.end()
   }
 }
+
+/** The reader has caught up, or has gone away. */
+const drained = (response: ServerResponse) =>
+  new Promise<void>(resolve => {
+    const done = () => {
+      response.off('drain', done)
+      response.off('close', done)
+      resolve()
+    }
+    response.on('drain', done)
+    response.on('close', done)
+  })

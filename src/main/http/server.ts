@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { RPCHandler } from '@orpc/server/node'
+import { ORPCError, onError } from '@orpc/server'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { Desk } from '../core/desk'
 import { ServiceError } from '../core/errors'
 import { isGoodLink, recordingFile } from '../core/recordings'
 import { openSession, userOfSession } from '../core/users'
 import type { Router } from '../router'
 import { StartError } from '../store/open'
-import { readJson } from './body'
+import { BODY_LIMIT, readJson } from './body'
 import { docsPage } from './docs-page'
 import { fileBelow, sendFile } from './files'
 import { openApiDocument } from './openapi'
@@ -39,7 +40,14 @@ const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger
 /** Opens the HTTP door: the REST API, the console and what the console speaks. Throws StartError when the port is taken. */
 export async function openDoor(desk: Desk, router: Router, { host, port, consoleDir }: DoorOptions): Promise<Door> {
   const rest = createRestDoor(desk, router)
-  const rpc = new RPCHandler(router)
+  const rpc = new RPCHandler(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: BODY_LIMIT })],
+    clientInterceptors: [
+      onError(error => {
+        if (!(error instanceof ORPCError)) desk.log.error({ err: error }, 'request of the console failed')
+      }),
+    ],
+  })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (!isOwnHost(request.headers.host, host)) {
@@ -72,7 +80,8 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     const session = request.headers['x-callwright-session']
     const userId = typeof session === 'string' ? userOfSession(desk.db, session, desk.wall.now()) : undefined
     if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    await rpc.handle(request, response, { prefix: '/rpc', context: { userId } })
+    const { matched } = await rpc.handle(request, response, { prefix: '/rpc', context: { userId } })
+    if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
   }
 
   async function sendRecording(request: IncomingMessage, response: ServerResponse, url: URL) {
@@ -109,7 +118,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     if (!request.complete) response.setHeader('connection', 'close')
     if (refusal) return sendJson(response, refusal.status, refusal.body)
     const requestId = randomUUID()
-    desk.log.error({ err: error, requestId, method: request.method, path: request.url }, 'request failed')
+    desk.log.error({ err: error, requestId, method: request.method, path: pathOf(request) }, 'request failed')
     sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
   }
 
@@ -141,6 +150,9 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
   }
 }
 
+/** Without its query, which may hold a number or a signature. */
+const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]
+
 /** The reader went away while it was answered: nobody's fault. */
 const isGone = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
@@ -149,5 +161,6 @@ const isGone = (error: unknown) =>
 function isOwnHost(header: string | undefined, host: string): boolean {
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase()
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(name)
-  return isLoopback || name === host.toLowerCase() || ((host === '0.0.0.0' || host === '::') && name !== '')
+  const own = host.includes(':') ? `[${host}]` : host
+  return isLoopback || name === own.toLowerCase() || ((host === '0.0.0.0' || host === '::') && name !== '')
 }

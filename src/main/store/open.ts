@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrate, versionOf } from './migrate'
@@ -13,8 +13,8 @@ export class StartError extends Error {
 export interface Store {
   readonly db: WriteDb
   readonly file: string
-  /** Copies the whole database to a new file while it is in use. */
-  backup(file: string): Promise<void>
+  /** Copies the whole database to a new file that only its owner can read, while it is in use. */
+  backup(file: string): void
   close(): void
 }
 
@@ -32,7 +32,13 @@ function connect(file: string): Database.Database {
 const storeOf = (db: Database.Database): Store => ({
   db: db as unknown as WriteDb,
   file: db.name,
-  backup: async file => void (await db.backup(file)),
+  // One statement over one snapshot: SQLite's online backup begins anew whenever another connection writes.
+  backup(file) {
+    const part = `${file}.part`
+    writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
+    db.prepare('VACUUM INTO ?').run(part)
+    renameSync(part, file)
+  },
   close() {
     db.close()
   },
@@ -41,7 +47,7 @@ const storeOf = (db: Database.Database): Store => ({
 /** Opens the store for the service: alone, migrated. Throws StartError when another service has the folder. */
 export function openForService(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const release = lock(dataDir)
+  const release = lockForService(dataDir)
   try {
     const db = connect(fileIn(dataDir))
     migrate(db, migrations)
@@ -81,16 +87,19 @@ export function openForCommand(dataDir: string): Store {
 export function isServed(dataDir: string): boolean {
   if (!existsSync(join(dataDir, 'service.lock'))) return false
   try {
-    lock(dataDir)()
+    lock(dataDir, 0)()
     return false
   } catch {
     return true
   }
 }
 
+/** Takes the folder as the service does. A command that only looks whether it is taken lets go of it at once. */
+export const lockForService = (dataDir: string) => lock(dataDir, 2000)
+
 /** One service per data folder: an open exclusive transaction, which the system ends when the process dies. */
-function lock(dataDir: string): () => void {
-  const file = new Database(join(dataDir, 'service.lock'), { timeout: 0 })
+function lock(dataDir: string, patience: number): () => void {
+  const file = new Database(join(dataDir, 'service.lock'), { timeout: patience })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Encrypts what must not lie open in the database file or in a backup of it. */
@@ -14,7 +14,7 @@ export const isSealed = (value: unknown): value is string => typeof value === 's
 /** AES-256-GCM with a key of its own beside the database, readable by the owner only; made on first use. */
 export function openSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'data.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) makeKey(file)
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes`)
   return {
@@ -30,5 +30,18 @@ export function openSecrets(dataDir: string): Secrets {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+  }
+}
+
+/** The file has its name only once it is whole; of two that make it at once, the first one's stays. */
+function makeKey(file: string) {
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(part)
   }
 }

@@ -48,11 +48,11 @@ export const campaigns: Migration = {
       updated_at INTEGER NOT NULL,
       CHECK ((due_at IS NOT NULL) = (status IN ('scheduled', 'rescheduled')))
     ) STRICT;
-    CREATE INDEX leads_user ON leads (user_id);
-    CREATE INDEX leads_user_status ON leads (user_id, status);
-    CREATE INDEX leads_user_created ON leads (user_id, created_at);
-    CREATE INDEX leads_campaign ON leads (campaign_id);
-    CREATE INDEX leads_campaign_status ON leads (campaign_id, status);
+    -- Lists are in the order of created_at and id; each serves a filter and its count by itself.
+    CREATE INDEX leads_user ON leads (user_id, created_at);
+    CREATE INDEX leads_user_status ON leads (user_id, status, created_at);
+    CREATE INDEX leads_campaign ON leads (campaign_id, created_at);
+    CREATE INDEX leads_campaign_status ON leads (campaign_id, status, created_at);
     CREATE INDEX leads_number ON leads (user_id, phone_number);
     CREATE INDEX leads_waiting_zone ON leads (campaign_id, time_zone) WHERE status = 'created';
     CREATE INDEX leads_due ON leads (campaign_id, rank, due_at) WHERE status IN ('scheduled', 'rescheduled');

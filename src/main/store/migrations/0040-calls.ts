@@ -21,7 +21,6 @@ export const calls: Migration = {
       carrier TEXT NOT NULL,
       assistant_phone_number TEXT,
       client_phone_number TEXT NOT NULL,
-      brief TEXT NOT NULL, -- what the assistant was when the call began, with variables filled in
       variables TEXT NOT NULL,
       allowed_because TEXT NOT NULL DEFAULT '[]',
       warnings TEXT NOT NULL DEFAULT '[]',
@@ -51,11 +50,13 @@ export const calls: Migration = {
       CHECK ((final_status IS NOT NULL) >= (status = 'ended')),
       CHECK ((asked_at IS NOT NULL) >= (status IN ('ringing', 'in-progress', 'ended')))
     ) STRICT;
-    CREATE INDEX calls_user ON calls (user_id);
-    CREATE INDEX calls_user_status ON calls (user_id, status);
-    CREATE INDEX calls_user_created ON calls (user_id, created_at);
-    CREATE INDEX calls_campaign ON calls (campaign_id) WHERE campaign_id IS NOT NULL;
-    CREATE INDEX calls_assistant ON calls (assistant_id) WHERE assistant_id IS NOT NULL;
+    -- Lists are in the order of created_at and id; each serves a filter and its count by itself.
+    CREATE INDEX calls_user ON calls (user_id, created_at);
+    CREATE INDEX calls_user_status ON calls (user_id, status, created_at);
+    CREATE INDEX calls_campaign ON calls (campaign_id, created_at) WHERE campaign_id IS NOT NULL;
+    CREATE INDEX calls_campaign_status ON calls (campaign_id, status, created_at) WHERE campaign_id IS NOT NULL;
+    CREATE INDEX calls_assistant ON calls (assistant_id, created_at) WHERE assistant_id IS NOT NULL;
+    CREATE INDEX calls_assistant_status ON calls (assistant_id, status, created_at) WHERE assistant_id IS NOT NULL;
     CREATE INDEX calls_lead ON calls (lead_id) WHERE lead_id IS NOT NULL;
     CREATE INDEX calls_attempt ON calls (attempt_id) WHERE attempt_id IS NOT NULL;
     CREATE INDEX calls_number ON calls (client_phone_number, created_at);
@@ -74,21 +75,28 @@ export const calls: Migration = {
         'ended > completed', 'ended > ended_by_customer', 'ended > ended_by_assistant', 'ended > failed')
       BEGIN SELECT RAISE(ABORT, 'not a transition of a call'); END;
 
+    -- What the assistant was when the call began, with variables filled in. Apart, so that calls stay narrow.
+    CREATE TABLE call_briefs (
+      call_id INTEGER PRIMARY KEY REFERENCES calls (id) ON DELETE CASCADE,
+      brief TEXT NOT NULL
+    ) STRICT;
+
     CREATE TABLE call_counts (
       user_id INTEGER NOT NULL,
+      type TEXT NOT NULL,
       status TEXT NOT NULL,
       n INTEGER NOT NULL,
-      PRIMARY KEY (user_id, status)
+      PRIMARY KEY (user_id, type, status)
     ) STRICT, WITHOUT ROWID;
     CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
-      INSERT INTO call_counts (user_id, status, n) VALUES (NEW.user_id, NEW.status, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+      INSERT INTO call_counts (user_id, type, status, n) VALUES (NEW.user_id, NEW.type, NEW.status, 1) ON CONFLICT DO UPDATE SET n = n + 1;
     END;
     CREATE TRIGGER calls_recounted AFTER UPDATE OF status ON calls WHEN OLD.status <> NEW.status BEGIN
-      UPDATE call_counts SET n = n - 1 WHERE user_id = OLD.user_id AND status = OLD.status;
-      INSERT INTO call_counts (user_id, status, n) VALUES (NEW.user_id, NEW.status, 1) ON CONFLICT DO UPDATE SET n = n + 1;
+      UPDATE call_counts SET n = n - 1 WHERE user_id = OLD.user_id AND type = OLD.type AND status = OLD.status;
+      INSERT INTO call_counts (user_id, type, status, n) VALUES (NEW.user_id, NEW.type, NEW.status, 1) ON CONFLICT DO UPDATE SET n = n + 1;
     END;
     CREATE TRIGGER calls_uncounted AFTER DELETE ON calls BEGIN
-      UPDATE call_counts SET n = n - 1 WHERE user_id = OLD.user_id AND status = OLD.status;
+      UPDATE call_counts SET n = n - 1 WHERE user_id = OLD.user_id AND type = OLD.type AND status = OLD.status;
     END;
 
     CREATE VIRTUAL TABLE call_numbers USING fts5 (client_phone_number, content = 'calls', content_rowid = 'id',

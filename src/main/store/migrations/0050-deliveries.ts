@@ -12,6 +12,7 @@ export const deliveries: Migration = {
       call_id INTEGER REFERENCES calls (id) ON DELETE SET NULL,
       assistant_id INTEGER REFERENCES assistants (id) ON DELETE SET NULL,
       url TEXT NOT NULL,
+      host TEXT NOT NULL, -- of the URL
       body TEXT NOT NULL,
       status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivering', 'delivered', 'dead')),
       tries INTEGER NOT NULL DEFAULT 0, -- since it was made or last redelivered by hand
@@ -21,6 +22,7 @@ export const deliveries: Migration = {
       CHECK ((next_try_at IS NOT NULL) = (status = 'pending'))
     ) STRICT;
     CREATE INDEX deliveries_due ON deliveries (next_try_at) WHERE status = 'pending';
+    CREATE INDEX deliveries_on_their_way ON deliveries (id) WHERE status = 'delivering';
     CREATE INDEX deliveries_user ON deliveries (user_id);
     CREATE INDEX deliveries_user_status ON deliveries (user_id, status);
     CREATE INDEX deliveries_call ON deliveries (call_id) WHERE call_id IS NOT NULL;
