@@ -45,6 +45,16 @@ const optional = <T extends z.ZodType>(schema: T, value: z.output<T>, rule: Part
   default: value,
   ...rule,
 })
+/**
+ * A field that some modes do not have: in those, null stands for its default. It never stays null, which is why the
+ * type does not say so.
+ */
+const ofModes = <T extends z.ZodType>(
+  schema: T,
+  value: z.output<T>,
+  modes: readonly Mode[],
+  rule: Partial<Rule> = {},
+): Field<T> => ({ schema: schema.nullable() as unknown as T, default: value, modes, ...rule })
 const nullable = <T extends z.ZodType>(schema: T, rule: Partial<Rule> = {}): Field<z.ZodNullable<T>> => ({
   schema: schema.nullable(),
   default: null,
@@ -79,7 +89,7 @@ export const assistantFields = {
   turn_detection_threshold: nullable(between(0, 1), { modes: speech, ofMode: true }),
   secondary_language_ids: optional(z.array(id).max(50), []),
   knowledgebase_id: nullable(id),
-  knowledgebase_mode: optional(z.enum(['function_call', 'prompt']), 'function_call', { modes: pipeline }),
+  knowledgebase_mode: ofModes(z.enum(['function_call', 'prompt']), 'function_call', pipeline),
   phone_number_id: nullable(id),
   tool_ids: optional(z.array(id).max(100), []),
   tools: optional(z.array(builtInTool).max(50), []),
@@ -90,8 +100,8 @@ export const assistantFields = {
   tts_emotion_enabled: optional(z.boolean(), true),
   synthesizer_provider_id: nullable(id, { ofMode: true }),
   transcriber_provider_id: nullable(id, { modes: pipeline, ofMode: true }),
-  allow_interruptions: optional(z.boolean(), true, { modes: pipeline }),
-  fillers: optional(z.boolean(), false, { modes: pipeline, ofMode: true }),
+  allow_interruptions: ofModes(z.boolean(), true, pipeline),
+  fillers: ofModes(z.boolean(), false, pipeline, { ofMode: true }),
   filler_config: optional(
     z.preprocess(
       value => (Array.isArray(value) && value.length === 0 ? {} : value),
@@ -172,8 +182,11 @@ export function checkAssistant(a: Partial<AssistantSettings>, faults: Faults) {
   if (mode) {
     for (const name of assistantFieldNames) {
       const field: Field = assistantFields[name]
-      if (!field.modes || field.modes.includes(mode) || a[name] === undefined || a[name] === field.default) continue
-      faults.add(name, refusalByMode(name, mode))
+      const isNeutral = a[name] === undefined || a[name] === null || a[name] === field.default
+      if (!field.modes) continue
+      if (!field.modes.includes(mode) && !isNeutral) faults.add(name, refusalByMode(name, mode))
+      if (field.modes.includes(mode) && a[name] === null && !field.nullable)
+        faults.add(name, `The ${name} field cannot be null in ${mode} mode.`)
     }
     const model = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id'
     if ((a[model] === null || a[model] === undefined) && !faults.has(model))

@@ -58,7 +58,7 @@ export const webhooks = {
     method: 'POST',
     path: '/user/webhook-deliveries/{id}/redeliver',
     tag,
-    summary: 'Send a delivery again, now, to the URL of then',
+    summary: 'Send a delivery again, now, to the URL that the assistant has now',
     input: z.object({ id: pathId }),
     output: changed(DeliverySummary),
     refuses: ['not_found', 'conflict'],

@@ -1,4 +1,4 @@
-import { type Assistant as AssistantAnswer, assistantFieldNames } from '../contract/assistants'
+import type { Assistant as AssistantAnswer } from '../contract/assistants'
 import type { Call as CallAnswer, CallSummary } from '../contract/calls'
 import type { Campaign as CampaignAnswer } from '../contract/campaigns'
 import type { Lead as LeadAnswer } from '../contract/leads'
@@ -6,11 +6,11 @@ import { Faults } from '../contract/validation'
 import { isoTime, plainTime } from '../contract/wire'
 import type { Assistant } from './core/assistants'
 import { type Call, transcriptOf } from './core/calls'
-import { type Campaign, byId as campaignById } from './core/campaigns'
+import { type Campaign, namesOf } from './core/campaigns'
 import { type Delivery, lastError, ofCall } from './core/deliveries'
 import type { Desk } from './core/desk'
 import { invalid } from './core/errors'
-import { contactsOf, type Lead } from './core/leads'
+import { type Contact, contactsOf, type Lead } from './core/leads'
 import { eightDecimals, type PaymentMethod, toUsd } from './core/money'
 import { type PhoneNumber, typeLabels } from './core/numbers'
 import type { PageOf } from './core/paging'
@@ -70,16 +70,12 @@ export const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
 
 export const assistantSummary = ({ id, name, status, type, mode }: Assistant) => ({ id, name, status, type, mode })
 
-export const assistant = (a: Assistant): AssistantAnswer =>
-  ({
-    id: a.id,
-    user_id: a.userId,
-    uuid: a.uuid,
-    status: a.status,
-    ...Object.fromEntries(assistantFieldNames.map(name => [name, a[name]])),
-    created_at: isoTime(a.createdAt),
-    updated_at: isoTime(a.updatedAt),
-  }) as AssistantAnswer
+export const assistant = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
+  ...settings,
+  user_id: userId,
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})
 
 export const ownNumber = (number: PhoneNumber) => ({
   id: number.id,
@@ -102,7 +98,20 @@ export const campaign = (c: Campaign): CampaignAnswer => ({
   updated_at: isoTime(c.updatedAt),
 })
 
-export function lead(db: ReadDb, l: Lead): LeadAnswer {
+/** Leads with their campaigns' names and their contacts, asked for once for all of them. */
+export function leads(db: ReadDb, found: readonly Lead[]): LeadAnswer[] {
+  const names = namesOf(db, [...new Set(found.map(l => l.campaignId))])
+  const contacts = Map.groupBy(
+    contactsOf(
+      db,
+      found.map(l => l.id),
+    ),
+    contact => contact.leadId,
+  )
+  return found.map(l => lead(l, names.get(l.campaignId) ?? '', contacts.get(l.id) ?? []))
+}
+
+function lead(l: Lead, campaignName: string, contacts: Contact[]): LeadAnswer {
   return {
     id: l.id,
     campaign_id: l.campaignId,
@@ -111,8 +120,8 @@ export function lead(db: ReadDb, l: Lead): LeadAnswer {
     status: l.status,
     created_at: plainTime(l.createdAt),
     updated_at: plainTime(l.updatedAt),
-    campaign: { id: l.campaignId, name: campaignById(db, l.campaignId)?.name ?? '' },
-    secondary_contacts: contactsOf(db, l.id).map(contact => ({
+    campaign: { id: l.campaignId, name: campaignName },
+    secondary_contacts: contacts.map(contact => ({
       id: contact.id,
       phone_number: contact.phoneNumber,
       variables: contact.variables,

@@ -190,7 +190,7 @@ export function createRouter(desk: Desk) {
         drafted(({ userId }, draft) => {
           const lead = leads.create(desk, userId, draft)
           const campaign = campaigns.get(db, userId, lead.campaignId)
-          return { message: answers.leadAdded(lead, campaign), data: answers.lead(db, lead) }
+          return { message: answers.leadAdded(lead, campaign), data: answers.leads(db, [lead])[0]! }
         }),
       ),
       list: os.leads.list.handler(
@@ -201,9 +201,8 @@ export function createRouter(desk: Desk) {
             phoneNumber: input.phone_number,
             ...answers.dateRange(input),
           }
-          return page('/user/leads', input, leads.list(db, userId, filter, paged(input)), lead =>
-            answers.lead(db, lead),
-          )
+          const found = leads.list(db, userId, filter, paged(input))
+          return page('/user/leads', input, { ...found, items: answers.leads(db, found.items) }, lead => lead)
         }),
       ),
     },

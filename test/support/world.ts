@@ -62,7 +62,14 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
   }
   const start = () =>
     startService(
-      { dataDir: dir, host: '127.0.0.1', port: 0, consoleDir: consoleDir ?? dir, log, simulatorSpeed: 1 },
+      {
+        dataDir: dir,
+        host: '127.0.0.1',
+        port: 0,
+        consoleDir: consoleDir ?? join(dir, 'no-console'),
+        log,
+        simulatorSpeed: 1,
+      },
       { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send },
     )
   let service: Service = await start()

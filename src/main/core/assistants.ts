@@ -169,10 +169,10 @@ function withDefaults(draft: Draft<AssistantSettings>): Partial<AssistantSetting
 
 const resetNulls = (given: Partial<AssistantSettings>): Partial<AssistantSettings> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      value === null ? assistantFields[name as AssistantFieldName].default : value,
-    ]),
+    Object.entries(given).map(([name, value]) => {
+      const field = assistantFields[name as AssistantFieldName]
+      return [name, value === null && 'nullable' in field ? field.default : value]
+    }),
   )
 
 /** What a change to `mode` sets before the body is applied. */
@@ -242,6 +242,9 @@ function checkReferences(
   if (given.phone_number_id != null || (given.type === 'inbound' && all.phone_number_id != null))
     checkNumber(db, userId, all.phone_number_id!, all.type, refuse, self)
   given.tools?.forEach((tool, i) => {
+    const outbound = tool.data.outbound_phone_id
+    if (tool.type === 'warm_call_transfer' && outbound != null && !numbers.getNumber(db, userId, outbound as number))
+      refuse(`tools.${i}.outbound_phone_id`, 'is not a number of this account.')
     const target = tool.data.assistant_id
     if (tool.type !== 'assistant_transfer') return
     if (target === self) refuse(`tools.${i}.assistant_id`, 'cannot be the assistant itself.')
@@ -281,7 +284,9 @@ const owns = (db: ReadDb, what: keyof typeof owned, userId: number, id: number) 
 function pack(desk: Desk, settings: Partial<AssistantSettings>): string {
   const rest: Record<string, unknown> = {}
   const columns = new Set<string>(['name', 'type', 'mode', 'phone_number_id', 'knowledgebase_id', 'tool_ids'])
-  for (const name of assistantFieldNames) if (!columns.has(name)) rest[name] = settings[name]
+  // What is null here without being nullable is a field that the mode does not have.
+  for (const name of assistantFieldNames)
+    if (!columns.has(name)) rest[name] = settings[name] ?? assistantFields[name].default
   rest.tools = settings.tools?.map(tool => withKey(tool, key => desk.secrets.seal(key)))
   return JSON.stringify(rest)
 }

@@ -95,6 +95,15 @@ export function byId(db: ReadDb, id: number): Campaign | undefined {
 export const list = (db: ReadDb, userId: number): Campaign[] =>
   all<Row>(db, sql`${campaigns} WHERE campaigns.user_id = ${userId} ORDER BY campaigns.id DESC`).map(toCampaign)
 
+/** The names of campaigns by their ids. */
+export const namesOf = (db: ReadDb, ids: readonly number[]) =>
+  new Map(
+    all<{ id: number; name: string }>(
+      db,
+      sql`SELECT id, name FROM campaigns WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    ).map(({ id, name }) => [id, name]),
+  )
+
 /** Those that dial, the one that has waited longest first. */
 export const running = (db: ReadDb): Campaign[] =>
   all<Row>(db, sql`${campaigns} WHERE campaigns.status = 'in-progress' ORDER BY last_call, campaigns.id`).map(

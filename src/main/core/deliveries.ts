@@ -42,7 +42,7 @@ export interface Try {
 type DeliveryEvent = 'send' | 'interrupt' | 'deliver' | 'fail' | 'giveUp' | 'redeliver'
 
 export const deliveryMoves: Moves<DeliveryStatus, DeliveryEvent> = {
-  pending: { send: 'delivering' },
+  pending: { send: 'delivering', redeliver: 'pending' },
   delivering: { interrupt: 'pending', fail: 'pending', deliver: 'delivered', giveUp: 'dead' },
   delivered: { redeliver: 'pending' },
   dead: { redeliver: 'pending' },
@@ -313,7 +313,7 @@ export const ofCall = (db: ReadDb, callId: number) =>
 
 /**
  * Sends a delivery again at once, with its retries ahead of it: the same body and id, to the URL that the assistant has
- * now. Throws `conflict` while it is on its way anyway.
+ * now. One that waits for its next try does not wait any longer. Throws `conflict` while it is on its way.
  */
 export function redeliver(desk: Desk, userId: number, id: number): Delivery {
   return transact(desk, () => {

@@ -104,7 +104,7 @@ function nextTarget(desk: Desk, campaign: Campaign, lead: leads.Lead): Target | 
     return null
   }
   if (lead.nextContact === 0) return { position: 0, phoneNumber: lead.phoneNumber, variables: {} }
-  for (const contact of leads.contactsOf(desk.db, lead.id)) {
+  for (const contact of leads.contactsOf(desk.db, [lead.id])) {
     if (contact.position < lead.nextContact) continue
     if (!isListed(contact.phoneNumber)) return contact
     leads.setContactStatus(desk, lead.id, contact.position, 'skipped')

@@ -94,9 +94,13 @@ interface ContactRow {
   updated_at: number
 }
 
-/** A lead's secondary contacts, in the order in which they are tried. */
-export const contactsOf = (db: ReadDb, leadId: number): Contact[] =>
-  all<ContactRow>(db, sql`SELECT * FROM contacts WHERE lead_id = ${leadId} ORDER BY position`).map(row => ({
+/** The secondary contacts of leads, each lead's in the order in which they are tried. */
+export const contactsOf = (db: ReadDb, leadIds: readonly number[]): Contact[] =>
+  all<ContactRow>(
+    db,
+    sql`SELECT * FROM contacts WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(leadIds)}))
+      ORDER BY lead_id, position`,
+  ).map(row => ({
     id: row.id,
     leadId: row.lead_id,
     position: row.position,

@@ -74,7 +74,7 @@ function judgeLead(desk: Desk, call: Call, leadId: number) {
   const rules = campaign.settings
   const outcome = outcomeOf(call, rules)
   if (call.contact > 0) leads.setContactStatus(desk, leadId, call.contact, reached(outcome) ? 'answered' : 'called')
-  const contactsLeft = leads.contactsOf(desk.db, leadId).some(contact => contact.position > call.contact)
+  const contactsLeft = leads.contactsOf(desk.db, [leadId]).some(contact => contact.position > call.contact)
   const verdict = verdictOf(outcome, rules, contactsLeft, lead.attempts + 1)
   const now = desk.clock.now()
   if (verdict === 'next_contact') {

@@ -9,9 +9,11 @@ import { readJson } from './body'
 import { type Operation, operations } from './openapi'
 import { sendJson } from './respond'
 
+type ProcedureClient<C> = (input: unknown, options: { context: C; signal: AbortSignal }) => Promise<unknown>
+
 interface Entry {
   operation: Operation
-  call: (input: unknown, caller: Caller, signal: AbortSignal) => Promise<unknown>
+  call: ProcedureClient<Caller>
 }
 
 /** Ids in paths are whole numbers; anything else there is no such path. */
@@ -22,17 +24,16 @@ const ID = '(^[1-9]\\d{0,14}$)'
  * around it answers for that.
  */
 export function createRestDoor(desk: Desk, router: Router) {
-  const routes = findMyWay({ onBadUrl: () => null })
+  const routes = findMyWay()
   const methods = new Set<string>()
   for (const operation of operations()) {
     const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
-    const entry: Entry = {
-      operation,
-      call: (input, context, signal) =>
-        createProcedureClient(procedure as AnyProcedure, { context, path: [operation.name] })(input as never, {
-          signal,
-        }),
-    }
+    // Made once; who asks comes with each call.
+    const call = createProcedureClient(procedure as AnyProcedure, {
+      context: (caller: Caller) => caller,
+      path: [operation.name],
+    }) as ProcedureClient<Caller>
+    const entry: Entry = { operation, call }
     methods.add(operation.method)
     routes.on(
       operation.method as 'GET',
@@ -40,7 +41,11 @@ export function createRestDoor(desk: Desk, router: Router) {
       Object.assign(() => {}, { entry }),
     )
   }
-  const find = (method: string, path: string) => routes.find(method as 'GET', path)
+  const find = (method: string, path: string) => {
+    const match = routes.find(method as 'GET', path)
+    // A path that is not well encoded comes back with a handler of the router's own.
+    return match && 'entry' in match.handler ? match : null
+  }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
     const match = find(request.method ?? '', path)
@@ -55,8 +60,10 @@ export function createRestDoor(desk: Desk, router: Router) {
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
     const body = inQuery ? Object.fromEntries(query) : await readJson(request)
     const abort = new AbortController()
-    response.on('close', () => abort.abort())
-    const output = await call({ ...body, ...match.params }, caller, abort.signal)
+    response.on('close', () => {
+      if (!response.writableFinished) abort.abort()
+    })
+    const output = await call({ ...body, ...match.params }, { context: caller, signal: abort.signal })
     if (operation.output) sendJson(response, operation.status, output)
     else await sendEvents(response, output as AsyncIterable<{ type: string }>)
   }

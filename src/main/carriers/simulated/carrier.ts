@@ -19,8 +19,6 @@ export interface SimulatedCarrier extends Carrier {
 /** Calls nobody, and does so like a carrier: what becomes of a call follows from the number. */
 export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
-  /** Legs that have ended and whose recording is being written. */
-  const ending = new Map<string, Extract<LineReport, { type: 'ended' }>>()
   let report: (report: LineReport) => void = () => {}
   let running = false
 
@@ -30,15 +28,11 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
     const onEnded = (cause: EndCause, talkedMs: number, utterances: Utterance[]) => {
       legs.delete(legId)
       if (fate === 'end_never_reported' && talkedMs > 0) return
-      ending.set(legId, { type: 'ended', legId, cause, talkedMs, recorded: false })
-      void record(recordTo, talkedMs, utterances).then(recorded => {
-        const end = ending.get(legId)
-        if (!end) return // the carrier was stopped, and told it then
-        ending.delete(legId)
-        if (fate !== 'end_reported_twice_and_late') return report({ ...end, recorded })
-        tell(5000, { ...end, recorded })
-        tell(12_000, { ...end, recorded })
-      })
+      const recorded = record(recordTo, talkedMs, utterances)
+      const end: LineReport = { type: 'ended', legId, cause, talkedMs, recorded }
+      if (fate !== 'end_reported_twice_and_late') return report(end)
+      tell(5000, end)
+      tell(12_000, end)
     }
     const leg = new SimulatedLeg({
       to,
@@ -60,10 +54,10 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
   }
 
   /** A recording that cannot be written is a line in the log; the call ends all the same. */
-  async function record(file: string | null, talkedMs: number, utterances: Utterance[]): Promise<boolean> {
+  function record(file: string | null, talkedMs: number, utterances: Utterance[]): boolean {
     if (file === null || talkedMs === 0) return false
     try {
-      await writeRecording(file, talkedMs, utterances)
+      writeRecording(file, talkedMs, utterances)
       return true
     } catch (error) {
       log.error({ err: error, file }, 'recording could not be written')
@@ -78,8 +72,6 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
       running = true
     },
     stop() {
-      for (const end of ending.values()) report(end)
-      ending.clear()
       running = false
       for (const leg of legs.values()) leg.drop()
       legs.clear()

@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises'
+import { renameSync, writeFileSync } from 'node:fs'
 
 /** Who spoke, from when to when, in milliseconds from the start of the recording. */
 export interface Utterance {
@@ -8,68 +8,47 @@ export interface Utterance {
 }
 
 const RATE = 8000
-const tones = { human: 330, bot: 220 }
+const SILENCE = 0xff
+const HEADER = 58
 
 /**
  * Writes a stereo recording, caller left and assistant right: 8 kHz µ-law in a WAV file, a tone where somebody spoke.
- * The file has its name only once it is whole.
+ * At once, since the end of a call must not wait for the disk; the file has its name only once it is whole.
  */
-export async function writeRecording(
-  file: string,
-  durationMs: number,
-  utterances: readonly Utterance[],
-): Promise<void> {
+export function writeRecording(file: string, durationMs: number, utterances: readonly Utterance[]) {
   const frames = Math.ceil((durationMs / 1000) * RATE)
-  const part = `${file}.part`
-  const out = await open(part, 'w')
-  try {
-    await out.write(header(frames))
-    // A second at a time, so that a long call does not hold up the others.
-    for (let at = 0; at < frames; at += RATE) await out.write(sound(at, Math.min(RATE, frames - at), utterances))
-    await out.sync()
-  } finally {
-    await out.close()
+  const wav = Buffer.alloc(HEADER + frames * 2, SILENCE)
+  writeHeader(wav, frames)
+  for (const { side, from, to } of utterances) {
+    const first = Math.max(0, Math.floor((from / 1000) * RATE))
+    const last = Math.min(frames, Math.floor((to / 1000) * RATE))
+    const channel = side === 'human' ? 0 : 1
+    for (let i = first; i < last; i++) wav[HEADER + i * 2 + channel] = tones[side][i % RATE]!
   }
-  await rename(part, file)
+  const part = `${file}.part`
+  writeFileSync(part, wav, { flush: true })
+  renameSync(part, file)
 }
 
 /** RIFF header for µ-law: format 7, with the fact chunk that a compressed format needs (RFC 2361). */
-function header(frames: number): Buffer {
+function writeHeader(wav: Buffer, frames: number) {
   const bytes = frames * 2
-  const h = Buffer.alloc(58)
-  h.write('RIFF', 0)
-  h.writeUInt32LE(50 + bytes, 4)
-  h.write('WAVEfmt ', 8)
-  h.writeUInt32LE(18, 16)
-  h.writeUInt16LE(7, 20)
-  h.writeUInt16LE(2, 22)
-  h.writeUInt32LE(RATE, 24)
-  h.writeUInt32LE(RATE * 2, 28)
-  h.writeUInt16LE(2, 32)
-  h.writeUInt16LE(8, 34)
-  h.write('fact', 38)
-  h.writeUInt32LE(4, 42)
-  h.writeUInt32LE(frames, 46)
-  h.write('data', 50)
-  h.writeUInt32LE(bytes, 54)
-  return h
-}
-
-const SILENCE = 0xff
-
-function sound(start: number, frames: number, utterances: readonly Utterance[]): Buffer {
-  const buffer = Buffer.alloc(frames * 2, SILENCE)
-  for (const { side, from, to } of utterances) {
-    const first = Math.max(0, Math.floor((from / 1000) * RATE) - start)
-    const last = Math.min(frames, Math.floor((to / 1000) * RATE) - start)
-    for (let i = first; i < last; i++) {
-      const t = (start + i) / RATE
-      // Four syllables a second.
-      const envelope = Math.abs(Math.sin(Math.PI * 4 * t)) * 6000
-      buffer[i * 2 + (side === 'human' ? 0 : 1)] = muLaw(Math.round(Math.sin(2 * Math.PI * tones[side] * t) * envelope))
-    }
-  }
-  return buffer
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(HEADER - 8 + bytes, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(18, 16)
+  wav.writeUInt16LE(7, 20)
+  wav.writeUInt16LE(2, 22)
+  wav.writeUInt32LE(RATE, 24)
+  wav.writeUInt32LE(RATE * 2, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(8, 34)
+  wav.writeUInt16LE(0, 36)
+  wav.write('fact', 38)
+  wav.writeUInt32LE(4, 42)
+  wav.writeUInt32LE(frames, 46)
+  wav.write('data', 50)
+  wav.writeUInt32LE(bytes, 54)
 }
 
 /** One 16-bit sample as G.711 µ-law (ITU-T G.711). */
@@ -80,3 +59,13 @@ export function muLaw(sample: number): number {
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f
   return ~(sign | (exponent << 4) | mantissa) & 0xff
 }
+
+/** A second of a voice's tone, with four syllables in it; it repeats without a seam. */
+function tone(hertz: number): Uint8Array {
+  return Uint8Array.from({ length: RATE }, (_, i) => {
+    const t = i / RATE
+    const loudness = Math.abs(Math.sin(Math.PI * 4 * t)) * 6000
+    return muLaw(Math.round(Math.sin(2 * Math.PI * hertz * t) * loudness))
+  })
+}
+const tones = { human: tone(330), bot: tone(220) }

@@ -1,0 +1,27 @@
+import { benchApi } from './api'
+import { benchDialDecision } from './dial-decision'
+import { benchStart } from './start'
+import { cleanUp, describeMachine } from './support'
+
+const benches: Record<string, () => Promise<void>> = {
+  api: benchApi,
+  start: benchStart,
+  'dial-decision': benchDialDecision,
+}
+
+export async function runAll(names: string[]): Promise<void> {
+  const unknown = names.filter(name => !benches[name])
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark ${unknown.join(', ')}: ${Object.keys(benches).join(', ')}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      cleanUp()
+      process.exit(1)
+    })
+  console.log(describeMachine())
+  try {
+    for (const name of names.length > 0 ? names : Object.keys(benches)) await benches[name]!()
+  } finally {
+    cleanUp()
+  }
+}

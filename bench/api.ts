@@ -1,0 +1,212 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { call as ask } from '@orpc/server'
+import * as assistants from '../src/main/core/assistants'
+import * as calls from '../src/main/core/calls'
+import { type Desk, transact } from '../src/main/core/desk'
+import { userOfKey } from '../src/main/core/users'
+import { createRouter } from '../src/main/router'
+import { insert, run, sql } from '../src/main/store/sql'
+import type { Route, Step } from './baseline-server'
+import type { Load, Measured } from './load'
+import {
+  type Filled,
+  fill,
+  median,
+  printTable,
+  startChild,
+  startService,
+  stopChild,
+  tempFolder,
+  whole,
+} from './support'
+
+// Requests a second of the service against a bare node:http handler that runs the same statements with the same
+// parameters on a file with the same content, and turns the same answer into JSON. What the service does besides
+// (routing, keys, validation, making answers from rows, events) is what it may cost.
+
+const LEADS = 10_000
+const CALLS = 2000
+const CONNECTIONS = 10
+const ROUNDS = 5
+const SECONDS = 1.5
+
+interface Request {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+}
+
+export async function benchApi(): Promise<void> {
+  const own = filled()
+  const other = filled()
+  const requests: Request[] = [
+    { name: 'GET one assistant', method: 'GET', path: `/user/assistant/${own.assistantId}` },
+    { name: 'GET leads, a page of 15', method: 'GET', path: `/user/leads?campaign_id=${own.campaignId}` },
+    { name: 'GET calls, a page of 15', method: 'GET', path: '/user/calls' },
+    {
+      name: 'POST lead',
+      method: 'POST',
+      path: '/user/lead',
+      body: JSON.stringify({
+        campaign_id: own.campaignId,
+        phone_number: '+12125550123',
+        variables: { name: 'neighbour' },
+        allow_dupplicate: true,
+      }),
+    },
+  ]
+  const routes = await recorded(other)
+  own.store.close()
+  other.store.close()
+
+  const plan = join(tempFolder(), 'routes.json')
+  writeFileSync(
+    plan,
+    JSON.stringify(requests.map(({ method, path }, i) => ({ method, path: `/api${path}`, ...routes[i]! }))),
+  )
+  const service = await startService(own.dataDir)
+  const baseline = await startChild(['bench/baseline-server.ts', join(other.dataDir, 'callwright.db'), plan])
+  const { api } = JSON.parse(baseline.line) as { api: string }
+
+  console.log(
+    `api: requests a second over ${CONNECTIONS} connections, ${whole(LEADS)} leads and ${whole(CALLS)} calls in the file,\nmedian of ${ROUNDS} rounds of ${SECONDS} s, taken in turns\n`,
+  )
+  const rows = [['', 'service', 'bare handler', 'ratio', 'statements']]
+  let busiest = 0
+  for (const [i, request] of requests.entries()) {
+    const measured = { service: [] as number[], baseline: [] as number[] }
+    // The first round warms both up and is not counted.
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const side of ['service', 'baseline'] as const) {
+        const result = await load(side === 'service' ? service.api : api, request, own.key)
+        if (result.refused > 0) throw new Error(`${request.name}: ${side} refused ${result.refused} requests.`)
+        if (round > 0) measured[side].push(result.perSecond)
+        busiest = Math.max(busiest, result.busy)
+      }
+    const ratio = median(measured.service.map((own, round) => own / measured.baseline[round]!))
+    const statements = routes[i]!.steps.filter(step => step.how !== 'begin' && step.how !== 'commit').length
+    rows.push([
+      request.name,
+      whole(median(measured.service)),
+      whole(median(measured.baseline)),
+      `${Math.round(100 * ratio)} %`,
+      String(statements),
+    ])
+  }
+  printTable(rows)
+  console.log(`\n  The generator of the load was busy for ${Math.round(busiest * 100)} % of its time at most.\n`)
+  await Promise.all([stopChild(service.child), stopChild(baseline.child)])
+}
+
+async function load(api: string, { method, path, body }: Request, key: string): Promise<Measured> {
+  const asked: Load = { url: api + path, method, body, key, connections: CONNECTIONS, seconds: SECONDS }
+  const { child, line } = await startChild(['bench/load.ts', JSON.stringify(asked)])
+  await stopChild(child)
+  return JSON.parse(line) as Measured
+}
+
+/** A folder with leads and with calls that have ended, each with a conversation of twelve sentences. */
+function filled(): Filled {
+  const is = fill(LEADS)
+  const { desk, userId, assistantId } = is
+  const assistant = assistants.get(desk, userId, assistantId)
+  const evaluation = [
+    { name: 'status', type: 'bool', value: true, description: 'Whether the goal of the call was reached' },
+    { name: 'summary', type: 'string', value: 'They come to the party.', description: 'What was said' },
+  ]
+  transact(desk, () => {
+    for (let i = 0; i < CALLS; i++) {
+      const to = `+1212555${String(i).padStart(4, '0')}`
+      const made = { userId, assistant, to, from: null, variables: { name: 'neighbour' }, allowedBecause: [] }
+      const { id } = calls.open(desk, made)
+      for (let position = 0; position < 12; position++)
+        insert(
+          desk.db,
+          sql`INSERT INTO call_items (call_id, position, item) VALUES (${id}, ${position}, ${sentence(position)})`,
+        )
+    }
+    const now = desk.clock.now()
+    for (const status of ['in-progress', 'ended', 'completed'])
+      run(
+        desk.db,
+        sql`UPDATE calls SET status = ${status}, final_status = 'complete', answered_at = ${now}, ended_at = ${now},
+          deadline_at = NULL, talked_ms = 42000, answered_by = 'human', end_reason = 'end_call', spoken_by = 'scripted',
+          evaluation = ${JSON.stringify(evaluation)}, carrier_cost = 70000`,
+      )
+  })
+  return is
+}
+
+const sentence = (position: number) =>
+  JSON.stringify({
+    text: 'I see. Is this something that you look after yourself?',
+    type: 'transcript',
+    sender: position % 2 === 0 ? 'bot' : 'human',
+    timestamp: 1_767_603_600 + position,
+    end_timestamp: 1_767_603_601 + position,
+  })
+
+/** What the service asks of the store for each request, with the answer: found by asking it with the store watched. */
+async function recorded({
+  desk,
+  userId,
+  campaignId,
+  assistantId,
+  key,
+}: Filled): Promise<Pick<Route, 'steps' | 'answer'>[]> {
+  const steps: Step[] = []
+  const watched: Desk = { ...desk, db: watch(desk.db, steps) }
+  const router = createRouter(watched)
+  const context = { context: { userId } }
+  userOfKey(desk.db, key, desk.wall.now()) // notes the use of the key, which is done once a minute only
+  const lead = {
+    campaign_id: campaignId,
+    phone_number: '+12125550123',
+    variables: { name: 'neighbour' },
+    allow_dupplicate: true,
+  }
+  const questions = [
+    () => ask(router.assistants.get, { id: assistantId }, context),
+    () => ask(router.leads.list, { campaign_id: campaignId } as never, context),
+    () => ask(router.calls.list, {} as never, context),
+    () => ask(router.leads.create, lead, context),
+  ]
+  const routes = []
+  for (const question of questions) {
+    steps.length = 0
+    userOfKey(watched.db, key, desk.wall.now())
+    routes.push({ answer: await question(), steps: [...steps] })
+  }
+  return routes
+}
+
+/** The same store, with every statement that is run written down. */
+function watch(db: Desk['db'], steps: Step[]): Desk['db'] {
+  const watchedStatement = (text: string) => {
+    const statement = db.prepare(text)
+    const as = (how: 'get' | 'all' | 'run') =>
+      ((...params: never[]) => {
+        const isBytes = (value: unknown) => value instanceof Uint8Array
+        steps.push({ how, text, params: params.map(p => (isBytes(p) ? { hex: Buffer.from(p).toString('hex') } : p)) })
+        return statement[how](...params)
+      }) as never
+    return { get: as('get'), all: as('all'), run: as('run') }
+  }
+  return {
+    prepare: watchedStatement,
+    get inTransaction() {
+      return db.inTransaction
+    },
+    transaction: (work: () => unknown) => {
+      const immediate = () => {
+        steps.push({ how: 'begin', text: 'BEGIN IMMEDIATE', params: [] })
+        const result = db.transaction(work).immediate()
+        steps.push({ how: 'commit', text: 'COMMIT', params: [] })
+        return result
+      }
+      return { immediate }
+    },
+  } as never
+}

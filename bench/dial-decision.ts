@@ -1,0 +1,89 @@
+// The cost of one dial decision: what claimDue takes from waking up to the commit, for each dial that it starts.
+import { SECOND, transact } from '../src/main/core/desk'
+import { claimDue, type DialMemory } from '../src/main/core/dial'
+import { one, run, sql } from '../src/main/store/sql'
+import { type Filled, fill, fillOnce, median, printTable, type SetClock, setSettings, whole } from './support'
+
+const SMALL = 1000
+const LARGE = 1_000_000
+/** What one claim starts at most. */
+const BATCH = 50
+const ROUNDS = 12
+const CLAIMS = 25
+
+interface Side {
+  is: Filled
+  clock: SetClock
+  memory: DialMemory
+  taken: { synced: number[]; unsynced: number[] }
+}
+
+export async function benchDialDecision(): Promise<void> {
+  const small = sideOf(SMALL)
+  const large = sideOf(LARGE)
+  for (const side of [small, large]) for (let i = 0; i < 2 * CLAIMS; i++) claim(side)
+  for (const disk of ['synced', 'unsynced'] as const) {
+    for (const { is } of [small, large])
+      is.desk.db.prepare(`PRAGMA synchronous = ${disk === 'synced' ? 'FULL' : 'OFF'}`).run()
+    for (let round = 0; round < ROUNDS; round++)
+      for (const side of [small, large])
+        for (let i = 0; i < CLAIMS; i++) side.taken[disk].push((claim(side) * 1000) / BATCH)
+  }
+
+  console.log(
+    `dial decision: microseconds a dial, median of ${ROUNDS * CLAIMS} claims of ${BATCH} dials each, taken in turns\n`,
+  )
+  const row = (name: string, of: (side: Side) => number[]) => {
+    const [a, b] = [median(of(small)), median(of(large))]
+    return [name, a.toFixed(1), b.toFixed(1), `${(b / a).toFixed(2)} x`]
+  }
+  printTable([
+    ['', `${whole(SMALL)} leads`, `${whole(LARGE)} leads`, 'ratio'],
+    row('as it runs, one sync of the disk a claim', side => side.taken.synced),
+    row('without the sync', side => side.taken.unsynced),
+  ])
+  console.log(`\n  Writing ${whole(LARGE)} leads in one transaction took ${(large.is.writing / 1000).toFixed(1)} s.\n`)
+  for (const { is } of [small, large]) is.store.close()
+}
+
+function sideOf(leads: number): Side {
+  const clock = { at: Date.UTC(2026, 0, 5, 9) }
+  const is = leads === LARGE ? fillOnce(leads, clock) : fill(leads, clock)
+  // So much that only the size of a claim limits it.
+  setSettings(is.desk, { max_calls_in_parallel: 1000, calls_per_second: 1000 })
+  run(is.desk.db, sql`UPDATE campaigns SET status = 'in-progress', started_at = ${clock.at}`)
+  return { is, clock, memory: { windows: new Map(), asked: [] }, taken: { synced: [], unsynced: [] } }
+}
+
+/** One claim, in milliseconds; then time goes on and the lines are free again. */
+function claim({ is: { desk }, clock, memory }: Side): number {
+  const since = performance.now()
+  const { calls } = claimDue(desk, memory)
+  const taken = performance.now() - since
+  if (calls.length !== BATCH) throw new Error(`A claim started ${calls.length} dials, not ${BATCH}.`)
+  settle(desk)
+  clock.at += 2 * SECOND
+  return taken
+}
+
+/**
+ * Ends the calls as busy. The leads of the short list go back to it, those of the long one are done with: so each dial
+ * has first taken its lead in hand, and in the long list it is always another lead.
+ */
+function settle(desk: Filled['desk']) {
+  const { db } = desk
+  transact(desk, () => {
+    const { n } = one<{ n: number }>(
+      db,
+      sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE status = 'created'`,
+    )!
+    run(db, sql`UPDATE calls SET status = 'busy', deadline_at = NULL WHERE status = 'initiated'`)
+    run(db, sql`UPDATE attempts SET ended_at = ${desk.clock.now()}, outcome = 'busy' WHERE ended_at IS NULL`)
+    if (n > SMALL) {
+      run(db, sql`UPDATE leads SET status = 'completed' WHERE status = 'processing'`)
+      return
+    }
+    run(db, sql`UPDATE leads SET status = 'rescheduled', due_at = ${desk.clock.now()} WHERE status = 'processing'`)
+    run(db, sql`UPDATE leads SET status = 'created', due_at = NULL WHERE status = 'rescheduled'`)
+  })
+}

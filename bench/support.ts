@@ -1,0 +1,227 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { cpus, platform, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import catalogue from '../resources/catalogue.json'
+import { assistants as assistantsContract } from '../src/contract/assistants'
+import { campaigns as campaignsContract } from '../src/contract/campaigns'
+import { read } from '../src/contract/validation'
+import * as assistants from '../src/main/core/assistants'
+import { Bus } from '../src/main/core/bus'
+import * as campaigns from '../src/main/core/campaigns'
+import { type CatalogueData, seedCatalogue } from '../src/main/core/catalogues'
+import { type Desk, transact } from '../src/main/core/desk'
+import { topUp } from '../src/main/core/money'
+import * as users from '../src/main/core/users'
+import { openForService, type Store } from '../src/main/store/open'
+import { openSecrets } from '../src/main/store/secrets'
+import { one, run, sql } from '../src/main/store/sql'
+
+/** The commands of the project run in its root. */
+const root = process.cwd()
+
+// What must not be left behind
+
+const folders: string[] = []
+const children = new Set<ChildProcess>()
+
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callwright-bench-'))
+  folders.push(folder)
+  return folder
+}
+
+export function cleanUp() {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+// Processes
+
+/** Starts a Node program of ours and waits for its first line on stdout. */
+export async function startChild(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  let told = ''
+  child.stderr.on('data', chunk => {
+    told += chunk
+  })
+  const lines = createInterface({ input: child.stdout })
+  const [line] = (await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${args.join(' ')} ended: ${told}`))),
+  ])) as [string]
+  return { child, line }
+}
+
+export async function stopChild(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+export const startService = async (dataDir: string) => {
+  const { child, line } = await startChild(['out/main/cli.js', 'serve', '--json', '--port', '0', '--data-dir', dataDir])
+  return { child, api: (JSON.parse(line) as { api: string }).api }
+}
+
+// Data
+
+export interface Filled {
+  dataDir: string
+  store: Store
+  desk: Desk
+  userId: number
+  assistantId: number
+  campaignId: number
+  key: string
+  /** How long the leads took to write, ms. */
+  writing: number
+}
+
+/** Desk time stands where it was last set. */
+export interface SetClock {
+  at: number
+}
+
+const millions = new Map<number, Filled>()
+
+/** As `fill`, for many leads: they are written once and serve every benchmark of the run, one after the other. */
+export function fillOnce(leads: number, clock: SetClock): Filled {
+  const known = millions.get(leads)
+  if (known) {
+    const store = openForService(known.dataDir)
+    return { ...known, store, desk: deskOn(store, known.dataDir, clock) }
+  }
+  const made = fill(leads, clock)
+  millions.set(leads, made)
+  return made
+}
+
+/** A data folder as the service makes it, with one assistant, one campaign and so many leads, open for work on it. */
+export function fill(leads: number, clock: SetClock = { at: Date.now() }): Filled {
+  const dataDir = tempFolder()
+  const store = openForService(dataDir)
+  const desk = deskOn(store, dataDir, clock)
+  transact(desk, () => seedCatalogue(desk.db, catalogue as CatalogueData))
+  const { id: userId } = users.ensureFirstUser(desk)
+  topUp(desk, userId, 100_000)
+  const { key } = users.createKey(desk.db, userId, 'bench', Date.now())
+  const assistant = {
+    name: 'Anna',
+    voice_id: 1,
+    language_id: 1,
+    type: 'outbound',
+    mode: 'pipeline',
+    timezone: 'Europe/Rome',
+    initial_message: 'Hello {{name}}, this is Anna.',
+    system_prompt: 'You are Anna. Ask {{name}} whether they come to the summer party, and when they have time.',
+    llm_model_id: 1,
+    tools: [{ type: 'end_call', description: 'Ends the call once everything is said.' }],
+    variables: { name: 'neighbour' },
+  }
+  const draftOf = (operation: { '~orpc': { inputSchema?: unknown } }, values: object) =>
+    read(operation['~orpc'].inputSchema as never, values) as never
+  const { id: assistantId } = assistants.create(desk, userId, draftOf(assistantsContract.create, assistant))
+  const campaign = { name: 'Summer party', assistant_id: assistantId, max_calls_in_parallel: 100 }
+  const { id: campaignId } = campaigns.create(desk, userId, draftOf(campaignsContract.create, campaign))
+  const since = performance.now()
+  addLeads(desk, userId, campaignId, leads)
+  return { dataDir, store, desk, userId, assistantId, campaignId, key, writing: performance.now() - since }
+}
+
+const deskOn = (store: Store, dataDir: string, clock: SetClock): Desk => ({
+  db: store.db,
+  bus: new Bus(),
+  secrets: openSecrets(dataDir),
+  log: { info() {}, warn() {}, error() {} },
+  random: Math.random,
+  clock: { now: () => clock.at, setTimer: () => () => {} },
+  wall: { now: () => Date.now(), setTimer: () => () => {} },
+  line: { send() {} },
+  recordings: join(dataDir, 'recordings'),
+  baseUrl: 'http://127.0.0.1:4620/api',
+})
+
+/** Different numbers reserved for fiction run out at some hundred thousand; then they begin again. */
+const numberOf = (i: number) => `+1${200 + (Math.floor(i / 10_000) % 800)}555${String(i % 10_000).padStart(4, '0')}`
+
+/** Writes leads with plain inserts in one transaction; the schema's triggers do their part. */
+function addLeads(desk: Desk, userId: number, campaignId: number, n: number) {
+  const insert = desk.db.prepare(
+    `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, created_at, updated_at)
+      VALUES (?, ?, ?, 'America/New_York', ?, ?, ?)`,
+  )
+  const now = desk.clock.now()
+  transact(desk, () => {
+    for (let i = 0; i < n; i++)
+      insert.run(campaignId, userId, numberOf(i), JSON.stringify({ name: `neighbour ${i}` }), now, now)
+  })
+}
+
+export const setSettings = (desk: Desk, settings: object) =>
+  run(
+    desk.db,
+    sql`INSERT INTO state (key, value) VALUES ('settings', ${JSON.stringify(settings)})
+      ON CONFLICT DO UPDATE SET value = excluded.value`,
+  )
+
+export const countLeads = (desk: Desk) => one<{ n: number }>(desk.db, sql`SELECT sum(n) AS n FROM lead_counts`)!.n
+
+// Numbers and tables
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export const whole = (n: number) => Math.round(n).toLocaleString('en-GB')
+
+/** First column to the left, the others to the right. */
+export function printTable(rows: string[][]) {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)))
+  for (const row of rows)
+    console.log(
+      `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('   ')}`,
+    )
+}
+
+export function describeMachine(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  let commit = 'unknown'
+  try {
+    commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', 'src') ? ' with changes in src' : '')
+  } catch {
+    // Not a clone, or no git: the benchmarks run all the same.
+  }
+  const facts = [
+    ['machine', `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`],
+    ['system', `${platform()} ${release()}, Node ${process.versions.node}`],
+    ['disk', `one sync takes ${syncTime().toFixed(2)} ms (median of 200 appends)`],
+    ['commit', commit],
+    ['time', new Date().toISOString()],
+  ]
+  return `\n${facts.map(([name, fact]) => `  ${name!.padEnd(8)} ${fact}`).join('\n')}\n`
+}
+
+function syncTime(): number {
+  const file = openSync(join(tempFolder(), 'sync'), 'w')
+  const page = Buffer.alloc(4096)
+  const taken = Array.from({ length: 200 }, () => {
+    const since = performance.now()
+    writeSync(file, page)
+    fsyncSync(file)
+    return performance.now() - since
+  })
+  closeSync(file)
+  return median(taken)
+}
