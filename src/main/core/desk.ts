@@ -29,6 +29,13 @@ export interface Desk {
 export const transact = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
   desk.bus.after(() => (desk.db.inTransaction ? work() : desk.db.transaction(work).immediate()))
 
+/** The desk with its time standing still: what one round does bears one time, however fast desk time runs. */
+export function atOneMoment(desk: Desk): Desk {
+  const moment = desk.clock.now()
+  const { clock } = desk
+  return { ...desk, clock: { now: () => moment, setTimer: (at, fire) => clock.setTimer(at, fire) } }
+}
+
 /** A part of a transaction that can fail by itself: what it did is undone, the rest goes on. */
 export const savepoint = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
   desk.bus.after(() => desk.db.transaction(work)())

@@ -5,7 +5,7 @@ import type { Call } from './calls'
 import * as calls from './calls'
 import type { Campaign } from './campaigns'
 import * as campaigns from './campaigns'
-import { type Desk, SECOND, savepoint, transact } from './desk'
+import { atOneMoment, type Desk, SECOND, savepoint, transact } from './desk'
 import { dialLead } from './dial-lead'
 import * as dialing from './dialing'
 import * as leadStates from './lead-states'
@@ -55,7 +55,8 @@ export interface DialMemory {
  * Takes what is due: single calls that wait for a line first, then the leads of every campaign in turn, under all caps.
  * Each dial's checks are made inside the transaction that writes it.
  */
-export function claimDue(desk: Desk, memory: DialMemory): Claimed {
+export function claimDue(service: Desk, memory: DialMemory): Claimed {
+  const desk = atOneMoment(service)
   return transact(desk, () => {
     if (dialing.get(desk.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
     const settings = getSettings(desk.db)

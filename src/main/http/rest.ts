@@ -9,7 +9,7 @@ import { readJson } from './body'
 import { type Operation, operations } from './openapi'
 import { sendJson } from './respond'
 
-type ProcedureClient<C> = (input: unknown, options: { context: C; signal: AbortSignal }) => Promise<unknown>
+type ProcedureClient<C> = (input: unknown, options: { context: C; signal?: AbortSignal }) => Promise<unknown>
 
 interface Entry {
   operation: Operation
@@ -47,7 +47,7 @@ export function createRestDoor(desk: Desk, router: Router) {
     return match && 'entry' in match.handler ? match : null
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
+  return async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
     const match = find(request.method ?? '', path)
     const caller = authenticate(desk, request)
     if (!match) {
@@ -58,14 +58,13 @@ export function createRestDoor(desk: Desk, router: Router) {
     }
     const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
-    const body = inQuery ? Object.fromEntries(query) : await readJson(request)
-    const abort = new AbortController()
-    response.on('close', () => {
-      if (!response.writableFinished) abort.abort()
-    })
-    const output = await call({ ...body, ...match.params }, { context: caller, signal: abort.signal })
-    if (operation.output) sendJson(response, operation.status, output)
-    else await sendEvents(response, output as AsyncIterable<{ type: string }>)
+    const body = inQuery ? Object.fromEntries(new URLSearchParams(query)) : await readJson(request)
+    const input = { ...body, ...match.params }
+    if (operation.output) return sendJson(response, operation.status, await call(input, { context: caller }))
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const events = await call(input, { context: caller, signal: gone.signal })
+    await sendEvents(response, events as AsyncIterable<{ type: string }>)
   }
 }
 

@@ -54,15 +54,14 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
       sendJson(response, 403, { message: 'This service does not answer to that Host.' })
       return
     }
-    const url = URL.parse(request.url ?? '/', 'http://localhost')
-    if (!url) throw new ServiceError('bad_request', 'The URL is not valid.')
-    const path = url.pathname
+    const { path, query } = partsOf(request)
+    if (path.startsWith('/api/user/')) return rest(request, response, path.slice('/api'.length), query)
     if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(`${origin}/api`))
     if (path === '/api/docs') return sendPage(response, docsPage)
     if (path.startsWith('/api/docs/')) return sendBelow(request, response, swaggerDir(), path.slice('/api/docs'.length))
-    if (path.startsWith('/api/recordings/')) return sendRecording(request, response, url)
+    if (path.startsWith('/api/recordings/')) return sendRecording(request, response, path, query)
     if (path === '/api' || path.startsWith('/api/'))
-      return rest(request, response, path.slice('/api'.length) || '/', url.searchParams)
+      return rest(request, response, path.slice('/api'.length) || '/', query)
     if (path === '/session') return signIn(request, response)
     if (path.startsWith('/rpc/')) return console(request, response)
     return sendBelow(request, response, consoleDir, path === '/' ? '/index.html' : path)
@@ -84,9 +83,9 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
   }
 
-  async function sendRecording(request: IncomingMessage, response: ServerResponse, url: URL) {
-    const name = url.pathname.slice('/api/recordings/'.length)
-    const { expires, sig } = Object.fromEntries(url.searchParams)
+  async function sendRecording(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
+    const name = path.slice('/api/recordings/'.length)
+    const { expires, sig } = Object.fromEntries(new URLSearchParams(query))
     const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(desk, name, expires ?? '', sig ?? '')
     if (!good || !(await sendFile(request, response, recordingFile(desk, name), { 'cache-control': 'private' })))
       throw new ServiceError('not_found', 'There is no such recording, or its link has expired.')
@@ -118,7 +117,8 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     if (!request.complete) response.setHeader('connection', 'close')
     if (refusal) return sendJson(response, refusal.status, refusal.body)
     const requestId = randomUUID()
-    desk.log.error({ err: error, requestId, method: request.method, path: pathOf(request) }, 'request failed')
+    // Without its query, which may hold a number or a signature.
+    desk.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
     sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
   }
 
@@ -150,8 +150,10 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
   }
 }
 
-/** Without its query, which may hold a number or a signature. */
-const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]
+function partsOf({ url = '/' }: IncomingMessage) {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}
 
 /** The reader went away while it was answered: nobody's fault. */
 const isGone = (error: unknown) =>
