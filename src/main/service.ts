@@ -115,7 +115,7 @@ async function startOn(
   desk.baseUrl = `${door.origin}/api`
   setState(db, 'origin', door.origin)
   await startParts(desk, carrier, engine, world, opened)
-  log.info({ api: desk.baseUrl, dataDir: options.dataDir, speed }, 'service started')
+  log.info({ dataDir: options.dataDir, speed }, 'service started')
   return {
     api: desk.baseUrl,
     console: consoleLink(desk, door.origin, user.id),
