@@ -128,6 +128,19 @@ export const calls = {
     output: Call,
     refuses: ['not_found'],
   }),
+  waveform: operation({
+    method: 'GET',
+    path: '/user/calls/{id}/waveform',
+    tag,
+    summary: "How loud each side of a call's recording is, for drawing",
+    input: z.object({ id: pathId, points: queryInt(10, 2000).default(400) }),
+    output: z.object({
+      duration_ms: z.int(),
+      customer: z.array(z.number()).meta({ description: 'Peaks from 0 to 1, evenly spread' }),
+      assistant: z.array(z.number()),
+    }),
+    refuses: ['not_found'],
+  }),
   hangUp: operation({
     method: 'POST',
     path: '/user/calls/{id}/hang-up',

@@ -5,9 +5,23 @@ import { campaigns } from './campaigns'
 import { catalogues } from './catalogues'
 import { dialing } from './dialing'
 import { events } from './events'
+import { explain } from './explain'
 import { leads } from './leads'
+import { stats } from './stats'
 import { webhooks } from './webhooks'
 
 /** Everything that can be asked of the service. */
-export const contract = { account, assistants, calls, campaigns, catalogues, dialing, events, leads, webhooks }
+export const contract = {
+  account,
+  assistants,
+  calls,
+  campaigns,
+  catalogues,
+  dialing,
+  events,
+  explain,
+  leads,
+  stats,
+  webhooks,
+}
 export type Contract = typeof contract

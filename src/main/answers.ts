@@ -15,6 +15,8 @@ import { eightDecimals, type PaymentMethod, toUsd } from './core/money'
 import { type PhoneNumber, typeLabels } from './core/numbers'
 import type { PageOf } from './core/paging'
 import { recordingUrl } from './core/recordings'
+import { getSettings } from './core/settings'
+import { momentOf, statsOf, tooManyBuckets } from './core/stats'
 import type { ReadDb } from './store/sql'
 
 /** How core's records look on the wire. */
@@ -199,5 +201,32 @@ export function delivery(db: ReadDb, d: Delivery) {
     last_error: lastError(db, d.id),
     created_at: isoTime(d.created_at),
     delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
+  }
+}
+
+interface StatsInput {
+  from: string
+  to: string
+  by: 'hour' | 'day'
+  campaign_id?: number
+}
+
+/** The statistics of a span that is named by days or moments. */
+export function stats(db: ReadDb, userId: number, { from, to, by, campaign_id }: StatsInput) {
+  const { timezone } = getSettings(db)
+  const span = { from: momentOf(from, timezone, false), to: momentOf(to, timezone, true) }
+  const faults = new Faults()
+  if (span.from >= span.to) faults.add('to', 'The to field must not be before from.')
+  else if (tooManyBuckets(span, by)) faults.add('to', `The to field is too far from from to be counted by ${by}.`)
+  if (faults.any) throw invalid(faults)
+  const found = statsOf(db, userId, span, by, campaign_id)
+  return {
+    from: isoTime(found.from),
+    to: isoTime(found.to),
+    by,
+    timezone,
+    totals: found.totals,
+    week_before: found.weekBefore,
+    buckets: found.buckets.map(bucket => ({ ...bucket, start: isoTime(bucket.start) })),
   }
 }

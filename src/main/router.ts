@@ -16,12 +16,15 @@ import type { Desk } from './core/desk'
 import * as dialing from './core/dialing'
 import { invalid, notFound, ServiceError } from './core/errors'
 import { streamOf } from './core/event-stream'
+import { explainCampaign, explainLead } from './core/explain'
 import { countsOf } from './core/lead-states'
 import * as leads from './core/leads'
 import * as money from './core/money'
 import * as numbers from './core/numbers'
 import { paged } from './core/paging'
+import { recordingFile } from './core/recordings'
 import * as users from './core/users'
+import { waveformOf } from './store/waveform'
 
 /** Who asks. The doors find it out; core trusts it. */
 export interface Caller {
@@ -230,12 +233,29 @@ export function createRouter(desk: Desk) {
         }),
       ),
       get: os.calls.get.handler(sound(({ userId }, { id }) => answers.call(desk, calls.get(db, userId, id)))),
+      waveform: os.calls.waveform.handler(
+        sound(async ({ userId }, { id, points }) => {
+          const { recording } = calls.get(db, userId, id)
+          const found = recording === null ? null : await waveformOf(recordingFile(desk, recording), points)
+          if (!found) throw notFound('Recording')
+          return { duration_ms: found.durationMs, customer: found.left, assistant: found.right }
+        }),
+      ),
       hangUp: os.calls.hangUp.handler(
         sound(({ userId }, { id }) => {
           const { status } = progress.hangUp(desk, userId, id)
           return { message: 'The call is being ended.', data: { id, status } }
         }),
       ),
+    },
+
+    explain: {
+      campaign: os.explain.campaign.handler(sound(({ userId }, { id }) => explainCampaign(desk, userId, id))),
+      lead: os.explain.lead.handler(sound(({ userId }, { id }) => explainLead(desk, userId, id))),
+    },
+
+    stats: {
+      get: os.stats.get.handler(sound(({ userId }, input) => answers.stats(db, userId, input))),
     },
 
     dialing: {

@@ -1,4 +1,5 @@
 import type { EvaluationItem } from '../../contract/calls'
+import type { CallResult } from '../../contract/stats'
 import type { Call } from './calls'
 import type { Rules } from './campaigns'
 import { MINUTE } from './desk'
@@ -21,10 +22,27 @@ export function outcomeOf(
   return call.status === 'failed' ? 'failed' : 'no_answer'
 }
 
+/** What a final call counts as. The goal is the campaign's variable, else the status that is always evaluated. */
+export function resultOf(
+  call: Pick<Call, 'status' | 'answeredAt' | 'answeredBy'>,
+  evaluation: readonly EvaluationItem[],
+  goalVariable: string | null,
+): CallResult {
+  if (call.answeredAt !== null) {
+    if (call.answeredBy === 'machine') return 'voicemail'
+    const goal = evaluation.find(item => item.name === (goalVariable ?? 'status'))
+    return goal !== undefined && !isEmpty(goal.value) ? 'goal' : 'talked'
+  }
+  if (call.status === 'busy') return 'busy'
+  return call.status === 'failed' ? 'failed' : 'no_answer'
+}
+
+const isEmpty = (value: EvaluationItem['value']) => value === false || value === null || value === '' || value === 0
+
 /** Missed is what was evaluated as missed; when nothing could be evaluated, nobody is called again for it. */
 function isGoalMissed(evaluation: readonly EvaluationItem[], variable: string | null) {
   const goal = evaluation.find(item => item.name === (variable ?? 'status'))
-  return goal !== undefined && (goal.value === false || goal.value === null || goal.value === '' || goal.value === 0)
+  return goal !== undefined && isEmpty(goal.value)
 }
 
 export const reached = (outcome: Outcome) =>

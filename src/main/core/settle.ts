@@ -9,7 +9,7 @@ import { type Desk, transact } from './desk'
 import * as leadStates from './lead-states'
 import * as leads from './leads'
 import { book, callPrice, toUsd } from './money'
-import { outcomeOf, reached, retryDelay, verdictOf } from './outcome'
+import { outcomeOf, reached, resultOf, retryDelay, verdictOf } from './outcome'
 import type { EndCause } from './ports'
 import { getSettings } from './settings'
 import { nextOpening } from './windows'
@@ -28,9 +28,11 @@ export function finalize(
   transact(desk, () => {
     if (!calls.move(desk, call, event)) return
     const costItems = charge(desk, call)
+    const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+    const result = resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
     run(
       desk.db,
-      sql`UPDATE calls SET end_reason = ${endReason}, evaluation = ${JSON.stringify(evaluation)},
+      sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, evaluation = ${JSON.stringify(evaluation)},
         ended_at = coalesce(ended_at, ${desk.clock.now()}), ask_at = NULL, deadline_at = NULL,
         carrier_cost = ${costItems.reduce((sum, item) => sum + item.amount, 0)}, cost_items = ${JSON.stringify(costItems)}
         WHERE id = ${call.id}`,
@@ -44,7 +46,6 @@ export function finalize(
         source: 'call',
       })
     deliveries.queueForCall(desk, settled)
-    const campaign = settled.campaignId === null ? undefined : campaigns.byId(desk.db, settled.campaignId)
     if (campaign?.status !== 'in-progress') return
     stopIfFailing(desk, campaign)
     campaigns.completeIfDone(desk, campaigns.byId(desk.db, campaign.id)!)

@@ -36,6 +36,7 @@ export const calls: Migration = {
       talked_ms INTEGER NOT NULL DEFAULT 0,
       answered_by TEXT CHECK (answered_by IN ('human', 'machine', 'unknown')),
       hang_up_reason TEXT, -- why we want it ended
+      result TEXT CHECK (result IN ('goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed')), -- once final
       final_status TEXT, -- while ended: what it will be when it is evaluated
       end_reason TEXT,
       spoken_by TEXT,
@@ -57,6 +58,7 @@ export const calls: Migration = {
     CREATE INDEX calls_campaign_status ON calls (campaign_id, status, created_at) WHERE campaign_id IS NOT NULL;
     CREATE INDEX calls_assistant ON calls (assistant_id, created_at) WHERE assistant_id IS NOT NULL;
     CREATE INDEX calls_assistant_status ON calls (assistant_id, status, created_at) WHERE assistant_id IS NOT NULL;
+    CREATE INDEX calls_results ON calls (user_id, created_at, result, talked_ms, carrier_cost) WHERE result IS NOT NULL;
     CREATE INDEX calls_lead ON calls (lead_id) WHERE lead_id IS NOT NULL;
     CREATE INDEX calls_attempt ON calls (attempt_id) WHERE attempt_id IS NOT NULL;
     CREATE INDEX calls_number ON calls (client_phone_number, created_at);

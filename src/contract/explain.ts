@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { operation } from './operation'
+import { IsoTime, pathId } from './wire'
+
+/** What keeps something from being dialed now. */
+export const obstacles = [
+  'not_started',
+  'completed',
+  'no_assistant',
+  'dialing_paused',
+  'dialing_halted',
+  'outside_hours',
+  'no_balance',
+  'campaign_lines_in_use',
+  'desk_lines_in_use',
+  'nothing_due',
+  'no_leads',
+  'on_the_phone',
+  'blacklisted',
+  'done',
+  'not_due',
+  'behind_others',
+] as const
+export type Obstacle = (typeof obstacles)[number]
+
+const Reason = z
+  .object({
+    code: z.enum(obstacles),
+    text: z.string().meta({ description: 'In words, for a person' }),
+    until: IsoTime.nullable().meta({ description: 'When it ends by itself' }),
+  })
+  .meta({ id: 'Reason' })
+export type Reason = z.output<typeof Reason>
+
+const Explanation = z.object({
+  dialing: z.boolean().meta({ description: 'Nothing is in the way' }),
+  reasons: z.array(Reason),
+  next_at: IsoTime.nullable().meta({
+    description: 'The earliest moment at which it may be dialed, as far as is known',
+  }),
+})
+export type Explanation = z.output<typeof Explanation>
+
+export const explain = {
+  campaign: operation({
+    method: 'GET',
+    path: '/user/campaigns/{id}/explain',
+    tag: 'Campaigns',
+    summary: 'Why nothing is dialed for a campaign now, when it will be, and who is next',
+    input: z.object({ id: pathId }),
+    output: Explanation.extend({
+      next_leads: z.array(z.object({ id: z.int(), phone_number: z.string(), due_at: IsoTime })),
+    }),
+    refuses: ['not_found'],
+  }),
+  lead: operation({
+    method: 'GET',
+    path: '/user/leads/{id}/explain',
+    tag: 'Leads',
+    summary: 'Why a lead is not dialed now, and when it will be',
+    input: z.object({ id: pathId }),
+    output: Explanation,
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { operation } from './operation'
+import { day, IsoTime, queryInt } from './wire'
+
+/** What became of a call, as an operator counts it; the first that holds. */
+export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed'] as const
+export type CallResult = (typeof callResults)[number]
+
+/** A day (`2026-02-23`, in the workspace's time zone) or a moment with its offset. */
+const dayOrMoment = z
+  .union(
+    [day, z.iso.datetime({ offset: true })],
+    'must be a day like 2026-02-23 or a moment like 2026-02-23T10:00:00Z.',
+  )
+  .meta({ example: '2026-02-23' })
+
+const Totals = z
+  .object({
+    dials: z.int(),
+    talked: z.int().meta({ description: 'Calls in which a person was talked to, the goals among them' }),
+    goals: z.int(),
+    talk_seconds: z.int(),
+    average_talk_seconds: z.int(),
+    cost: z.number(),
+    results: z.record(z.enum(callResults), z.int()),
+  })
+  .meta({ id: 'Totals' })
+export type Totals = z.output<typeof Totals>
+
+export const stats = {
+  get: operation({
+    method: 'GET',
+    path: '/user/stats',
+    tag: 'Statistics',
+    summary: 'Dials, talks, goals, cost and results by hour or day, and the same span a week before',
+    description: 'Counts calls that are final, by when they began. Days and hours are those of the workspace.',
+    input: z.object({
+      from: dayOrMoment,
+      to: dayOrMoment.meta({ description: 'A day is counted whole; a moment is the end, not counted itself' }),
+      by: z.enum(['hour', 'day']).default('day'),
+      campaign_id: queryInt(1).optional(),
+    }),
+    output: z.object({
+      from: IsoTime,
+      to: IsoTime,
+      by: z.enum(['hour', 'day']),
+      timezone: z.string(),
+      totals: Totals,
+      week_before: Totals,
+      buckets: z.array(z.object({ start: IsoTime, ...Totals.shape })),
+    }),
+  }),
+}
