@@ -34,6 +34,7 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
+  z.object({ type: z.literal('settings.changed') }),
   z.object({
     type: z.literal('operator.told'),
     level: z.enum(['info', 'warning']),

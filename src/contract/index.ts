@@ -7,6 +7,7 @@ import { dialing } from './dialing'
 import { events } from './events'
 import { explain } from './explain'
 import { leads } from './leads'
+import { settings } from './settings'
 import { stats } from './stats'
 import { webhooks } from './webhooks'
 
@@ -21,6 +22,7 @@ export const contract = {
   events,
   explain,
   leads,
+  settings,
   stats,
   webhooks,
 }

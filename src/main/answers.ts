@@ -2,6 +2,7 @@ import type { Assistant as AssistantAnswer } from '../contract/assistants'
 import type { Call as CallAnswer, CallSummary } from '../contract/calls'
 import type { Campaign as CampaignAnswer } from '../contract/campaigns'
 import type { Lead as LeadAnswer } from '../contract/leads'
+import type { Settings as SettingsAnswer } from '../contract/settings'
 import { Faults } from '../contract/validation'
 import { isoTime, plainTime } from '../contract/wire'
 import type { Assistant } from './core/assistants'
@@ -9,13 +10,14 @@ import { type Call, transcriptOf } from './core/calls'
 import { type Campaign, namesOf } from './core/campaigns'
 import { type Delivery, lastError, ofCall } from './core/deliveries'
 import type { Desk } from './core/desk'
+import { isSimulated } from './core/desk-time'
 import { invalid } from './core/errors'
 import { type Contact, contactsOf, type Lead } from './core/leads'
 import { eightDecimals, type PaymentMethod, toUsd } from './core/money'
 import { type PhoneNumber, typeLabels } from './core/numbers'
 import type { PageOf } from './core/paging'
 import { recordingUrl } from './core/recordings'
-import { getSettings } from './core/settings'
+import { getSettings, type Settings } from './core/settings'
 import { momentOf, statsOf, tooManyBuckets } from './core/stats'
 import type { ReadDb } from './store/sql'
 
@@ -203,6 +205,16 @@ export function delivery(db: ReadDb, d: Delivery) {
     delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
   }
 }
+
+export const settings = (db: ReadDb, { rates, ...s }: Settings): SettingsAnswer => ({
+  name: s.name,
+  timezone: s.timezone,
+  carrier: s.carrier,
+  simulated: isSimulated(db),
+  max_calls_in_parallel: s.max_calls_in_parallel,
+  calls_per_second: s.calls_per_second,
+  rates: { call_minute: toUsd(rates.call_minute) },
+})
 
 interface StatsInput {
   from: string

@@ -23,6 +23,7 @@ import * as money from './core/money'
 import * as numbers from './core/numbers'
 import { paged } from './core/paging'
 import { recordingFile } from './core/recordings'
+import { changeSettings, getSettings } from './core/settings'
 import * as users from './core/users'
 import { waveformOf } from './store/waveform'
 
@@ -252,6 +253,20 @@ export function createRouter(desk: Desk) {
     explain: {
       campaign: os.explain.campaign.handler(sound(({ userId }, { id }) => explainCampaign(desk, userId, id))),
       lead: os.explain.lead.handler(sound(({ userId }, { id }) => explainLead(desk, userId, id))),
+    },
+
+    settings: {
+      get: os.settings.get.handler(sound(() => answers.settings(db, getSettings(db)))),
+      update: os.settings.update.handler(
+        sound((_, { rates, ...change }) => {
+          const minute = rates?.call_minute
+          const changed = changeSettings(desk, {
+            ...change,
+            ...(minute !== undefined && { rates: { call_minute: money.toMillionths(minute) } }),
+          })
+          return { message: 'The settings were changed.', data: answers.settings(db, changed) }
+        }),
+      ),
     },
 
     stats: {

@@ -18,6 +18,7 @@ const matters = (event: Event) => {
     case 'balance.changed':
     case 'dialing.changed':
     case 'assistant.changed':
+    case 'settings.changed':
       return true
     default:
       return false

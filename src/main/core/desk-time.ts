@@ -1,4 +1,4 @@
-import { one, sql, type WriteDb } from '../store/sql'
+import { one, type ReadDb, sql, type WriteDb } from '../store/sql'
 import { getState, setState } from './settings'
 
 interface Kept {
@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** Whether the folder ever ran at another speed than 1, or at another time than the wall's: for good. */
-export const isSimulated = (db: WriteDb) => getState<boolean>(db, 'simulated') === true
+export const isSimulated = (db: ReadDb) => getState<boolean>(db, 'simulated') === true
 
 /**
  * Where desk time begins in this run: after everything that was before, over restarts too. `asked` is honoured in a

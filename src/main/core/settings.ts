@@ -1,4 +1,5 @@
-import { one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
+import { all, one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
+import { type Desk, transact } from './desk'
 
 export interface Settings {
   name: string
@@ -37,5 +38,15 @@ export function setState(db: WriteDb, key: string, value: unknown) {
 
 export const getSettings = (db: ReadDb): Settings => ({ ...defaults, ...getState<Partial<Settings>>(db, 'settings') })
 
-export const changeSettings = (db: WriteDb, change: Partial<Settings>) =>
-  setState(db, 'settings', { ...getState<Partial<Settings>>(db, 'settings'), ...change })
+/** Changes what is given; everybody who looks at the workspace is told. */
+export function changeSettings(desk: Desk, change: Partial<Settings>): Settings {
+  return transact(desk, () => {
+    setState(desk.db, 'settings', { ...getState<Partial<Settings>>(desk.db, 'settings'), ...given(change) })
+    for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
+      desk.bus.publish(id, { type: 'settings.changed' })
+    return getSettings(desk.db)
+  })
+}
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
