@@ -10,6 +10,11 @@ export default defineConfig({
     },
   },
   renderer: {
-    build: { minify: true, rollupOptions: { input: { index: resolve('src/renderer/index.html') } } },
+    build: {
+      minify: true,
+      // The page's policy lets fonts come from files only.
+      assetsInlineLimit: 0,
+      rollupOptions: { input: { index: resolve('src/renderer/index.html') } },
+    },
   },
 })

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -22,7 +23,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
   async function open(colorScheme: 'light' | 'dark' = 'light') {
     const world = await startWorld({ consoleDir })
     const origin = world.service.api.slice(0, -'/api'.length)
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 800 } })
+    const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => {
@@ -38,7 +39,19 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
       expect(complaints).toEqual([])
     })
     const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
-    return { world, page, origin, link }
+    return { world, page, origin, link, complaints }
+  }
+
+  /** What axe finds serious on a page; it is evaluated, since the page's policy lets no foreign script in. */
+  async function barriers(page: Page) {
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    return page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
+      const { violations } = await (globalThis as any).axe.run()
+      return violations
+        .filter((found: { impact: string }) => ['serious', 'critical'].includes(found.impact))
+        .map((found: { id: string; nodes: { html: string }[] }) => [found.id, found.nodes[0]!.html])
+    })
   }
 
   const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
@@ -47,7 +60,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     const { world, page, link } = await open(scheme)
     await page.goto(link())
     await page.getByText('No calls yet').waitFor()
-    await shot(page, `plain-empty-${scheme}`)
+    await shot(page, `calls-empty-${scheme}`)
     const campaign = await given.campaign(world, { name: 'Spring offer' })
     for (const ending of ['01', '14', '04', '02']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
@@ -57,7 +70,66 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     await page.getByRole('cell', { name: 'Completed' }).waitFor()
     await page.getByRole('cell', { name: 'No answer' }).waitFor()
     expect(await page.getByRole('cell', { name: 'Spring offer' }).count()).toBe(4)
-    await shot(page, `plain-calls-${scheme}`)
+    await shot(page, `calls-${scheme}`)
+    await page.getByRole('row', { name: /Completed/ }).click()
+    await page.getByText('They', { exact: true }).first().waitFor()
+    await shot(page, `call-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, `call-${scheme}-960`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  it('the keyboard alone walks the log, opens a call, pauses the desk and stops it', async () => {
+    const { world, page, link } = await open()
+    const campaign = await given.campaign(world)
+    for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
+    await given.started(world, campaign)
+    await world.advance(3 * MINUTE)
+    await page.goto(link())
+    await page.getByRole('row', { name: /Completed/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Call' }).getByText('Assistant', { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('complementary', { name: 'Call' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Pause' }).press('Enter')
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
+    expect((await world.get('/user/dialing')).body.state).toBe('paused')
+    await page.getByRole('button', { name: 'Stop all' }).press('Enter')
+    await page.getByRole('button', { name: 'Stop all now' }).press('Enter')
+    await page.getByText('Halted').waitFor()
+    expect((await world.get('/user/dialing')).body.state).toBe('halted')
+  })
+
+  it('filters live in the address, and a reload keeps them', async () => {
+    const { world, page, link } = await open()
+    const campaign = await given.campaign(world)
+    for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
+    await given.started(world, campaign)
+    await world.advance(3 * MINUTE)
+    await page.goto(`${link()}#/calls?status=busy`)
+    await page.getByRole('cell', { name: 'Busy' }).waitFor()
+    expect(await page.getByRole('cell', { name: 'Completed' }).count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Search by number' }).fill('999999')
+    await page.keyboard.press('Enter')
+    await page.getByText('No call fits these filters').waitFor()
+    await page.reload()
+    await page.getByText('No call fits these filters').waitFor()
+    expect(page.url()).toContain('number=999999')
+  })
+
+  it('says when the connection to the service is lost', async () => {
+    const { world, page, link, complaints } = await open()
+    await page.goto(link())
+    await page.getByText('No calls yet').waitFor()
+    await world.stop()
+    await page.getByText('The connection to the service is lost').waitFor()
+    // The browser itself complains of what it cannot reach; the page must not.
+    const own = complaints.filter(text => !/ERR_|Failed to load resource/.test(text))
+    complaints.length = 0
+    expect(own).toEqual([])
   })
 
   it('a tab stays signed in over a reload; a link that was used opens nothing', async () => {
@@ -72,6 +144,15 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     await other.goto(used)
     await other.getByText('console-link').waitFor()
     await other.close()
+  })
+
+  it('a session that has ended asks for a new link', async () => {
+    const { world, page, link } = await open()
+    await page.goto(link())
+    await page.getByText('No calls yet').waitFor()
+    world.db.prepare('DELETE FROM console_sessions').run()
+    await page.reload()
+    await page.getByText('console-link').waitFor()
   })
 
   it('the API reference reads offline', async () => {

@@ -69,15 +69,20 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
 
   /** The console trades the token of its link for a session, which it then sends in a header: cookies know no ports. */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
+    if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
     const { token } = await readJson(request)
     const session = typeof token === 'string' ? openSession(desk, token) : undefined
     if (!session) throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
     sendJson(response, 200, { session })
   }
 
-  async function console(request: IncomingMessage, response: ServerResponse) {
+  function userOfConsole(request: IncomingMessage): number | undefined {
     const session = request.headers['x-callwright-session']
-    const userId = typeof session === 'string' ? userOfSession(desk.db, session, desk.wall.now()) : undefined
+    return typeof session === 'string' ? userOfSession(desk.db, session, desk.wall.now()) : undefined
+  }
+
+  async function console(request: IncomingMessage, response: ServerResponse) {
+    const userId = userOfConsole(request)
     if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
     const { matched } = await rpc.handle(request, response, { prefix: '/rpc', context: { userId } })
     if (!matched) throw new ServiceError('not_found', 'There is no such operation.')

@@ -1,0 +1,12 @@
+import { IconKey } from '@tabler/icons-react'
+import { EmptyState } from './parts/EmptyState'
+
+/** A tab without a session: how to get one. */
+export const SignedOut = () => (
+  <main>
+    <EmptyState icon={IconKey} title="This page opens by a link">
+      The service printed it when it started, and it is good once. This prints a new one:{' '}
+      <code>node out/main/cli.js console-link</code>
+    </EmptyState>
+  </main>
+)

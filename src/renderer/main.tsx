@@ -1,0 +1,32 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.css'
+import './theme/theme.css'
+import { MantineProvider } from '@mantine/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+import { createHttpClient } from './api/client'
+import { openSession } from './api/session'
+import { SignedOut } from './SignedOut'
+import { createDesk } from './stores/desk'
+import { DeskProvider } from './stores/use-desk'
+import { resolver, theme } from './theme/theme'
+
+const session = await openSession()
+const desk = session === undefined ? null : createDesk(createHttpClient(session))
+desk?.start()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
+      {desk ? (
+        <DeskProvider value={desk}>
+          <App />
+        </DeskProvider>
+      ) : (
+        <SignedOut />
+      )}
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,10 @@
+import { type Icon, IconPhone } from '@tabler/icons-react'
+
+export interface Destination {
+  word: string
+  to: string
+  icon: Icon
+}
+
+/** Groups that are told apart by space. A page stands here once it works. */
+export const navigation: Destination[][] = [[{ word: 'Calls', to: '/calls', icon: IconPhone }]]

@@ -1,0 +1,90 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import css from './DataTable.module.css'
+
+export interface Column<R> {
+  key: string
+  title: string
+  cell: (row: R) => ReactNode
+  width?: number | string
+  align?: 'right'
+  /** Left out when the table is narrow, or already when it is tight. */
+  hide?: 'narrow' | 'tight'
+}
+
+export interface DataTableProps<R> {
+  label: string
+  columns: Column<R>[]
+  /** Null while they are asked for: then as many grey rows stand in their place. */
+  rows: R[] | null
+  expected: number
+  id: (row: R) => string | number
+  onOpen?: (row: R) => void
+  active?: string | number
+  empty: ReactNode
+}
+
+/**
+ * Fixed row height and column widths: nothing moves when data comes. Up and down walk the rows, Enter opens one.
+ */
+export function DataTable<R>({ label, columns, rows, expected, id, onOpen, active, empty }: DataTableProps<R>) {
+  const walk = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
+    if (event.target !== event.currentTarget) return
+    const { previousElementSibling: above, nextElementSibling: below } = event.currentTarget
+    const next = event.key === 'ArrowDown' ? below : event.key === 'ArrowUp' ? above : null
+    if (next instanceof HTMLElement) {
+      event.preventDefault()
+      next.focus()
+    }
+    if (event.key === 'Enter') onOpen?.(row)
+  }
+  return (
+    <div className={css.wrap}>
+      <table className={css.table} aria-label={label} aria-busy={rows === null}>
+        <colgroup>
+          {columns.map(column => (
+            <col key={column.key} className={column.hide && css[column.hide]} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.key} scope="col" className={column.hide && css[column.hide]} data-align={column.align}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === null
+            ? Array.from({ length: expected }, (_, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they stand in for rows that are not known yet
+                <tr key={i} className={css.bones} aria-hidden>
+                  {columns.map((column, j) => (
+                    <td key={column.key} className={column.hide && css[column.hide]}>
+                      <span style={{ width: `${42 + ((i * 31 + j * 47) % 44)}%` }} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, i) => (
+                <tr
+                  key={id(row)}
+                  tabIndex={onOpen ? (i === 0 ? 0 : -1) : undefined}
+                  data-opens={onOpen ? true : undefined}
+                  data-active={active === id(row) || undefined}
+                  onClick={() => onOpen?.(row)}
+                  onKeyDown={event => walk(event, row)}
+                >
+                  {columns.map(column => (
+                    <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {rows?.length === 0 && empty}
+    </div>
+  )
+}

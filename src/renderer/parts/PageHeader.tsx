@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './PageHeader.module.css'
+import { Clip } from './values'
+
+interface Props {
+  title: string
+  trail?: [string, string][]
+  badge?: ReactNode
+  meta?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One line: where am I, in what state, what can I do. At most one filled button. */
+export function PageHeader({ title, trail = [], badge, meta, actions, children }: Props) {
+  return (
+    <header className={css.header}>
+      <div className={css.line}>
+        {trail.length > 0 && (
+          <nav aria-label="Path" className={css.trail}>
+            {trail.map(([word, path]) => (
+              <span key={path}>
+                <a href={`#${path}`}>{word}</a>
+                <IconChevronRight size={13} aria-hidden />
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1 className="clip" title={title}>
+          {title}
+        </h1>
+        {badge}
+        {meta && <Clip className={css.meta}>{meta}</Clip>}
+        <div className={css.actions}>{actions}</div>
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core'
+import { type Kind, type Name, type State, states } from '../theme/states'
+import css from './StatusBadge.module.css'
+
+interface Props<K extends Kind> {
+  kind: K
+  name: Name<K>
+  look?: 'plain' | 'pill'
+  note?: string
+}
+
+/** Icon and word. Plain in tables (colour only in the icon), a tinted pill once per page header. The API's own spelling is in the tooltip. */
+export function StatusBadge<K extends Kind>({ kind, name, look = 'plain', note }: Props<K>) {
+  const state = (states[kind] as Record<string, State>)[name]!
+  return (
+    <Tooltip
+      label={
+        <>
+          <span className="mono">{state.api ?? name}</span>
+          {note && <> · {note}</>}
+        </>
+      }
+    >
+      <span className={css.badge} data-role={state.role} data-look={look} data-moving={state.moving || undefined}>
+        <state.icon size={14} stroke={2} aria-hidden />
+        <span className="clip">{state.word}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+export function Dot({ role, moving }: { role: State['role']; moving?: boolean }) {
+  return <span className={css.dot} data-role={role} data-moving={moving || undefined} aria-hidden />
+}

@@ -1,0 +1,77 @@
+import { Tooltip } from '@mantine/core'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type ReactNode, useRef, useState } from 'react'
+import { useDeskState } from '../stores/use-desk'
+
+/** Cuts text with an ellipsis; only what is cut gets a tooltip. */
+export function Clip({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [cut, setCut] = useState(false)
+  const look = () => setCut(ref.current!.scrollWidth > ref.current!.clientWidth)
+  return (
+    <Tooltip label={children} disabled={!cut}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only looks whether a tooltip is of use */}
+      <span ref={ref} className={`clip ${className}`} onMouseEnter={look}>
+        {children}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Dollars. Two places; four below a cent, so that nothing paid ever reads as $0.00. */
+export function Money({ value }: { value: number }) {
+  const size = Math.abs(value)
+  const digits = size !== 0 && size < 0.01 ? 4 : 2
+  const text = size.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return (
+    <span className="num nowrap">
+      {value < 0 ? '−' : ''}${text}
+    </span>
+  )
+}
+
+/** When it was, by the workspace's clock: the time, and the day when that is not today. Hover gives all of it. */
+export function Time({ at }: { at: string }) {
+  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
+  const moment = new Date(at)
+  const part = (options: Intl.DateTimeFormatOptions, when = moment) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(when)
+  const day = (when: Date) => part({ year: 'numeric', month: '2-digit', day: '2-digit' }, when)
+  const time = part({ hour: '2-digit', minute: '2-digit' })
+  const isToday = day(moment) === day(new Date())
+  return (
+    <Tooltip
+      label={`${part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}, ${part({ timeStyle: 'medium' })} ${zone}`}
+    >
+      <time dateTime={at} className="nowrap">
+        {isToday ? time : `${part({ day: 'numeric', month: 'short' })} ${time}`}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** Seconds as m:ss, h:mm:ss above an hour. */
+export function Duration({ seconds }: { seconds: number }) {
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const rest = String(Math.floor(seconds % 60)).padStart(2, '0')
+  return (
+    <span className="num">
+      {hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`}
+    </span>
+  )
+}
+
+/** International form, never broken over lines. */
+export function Phone({ value }: { value: string }) {
+  return <span className="num nowrap">{parsePhoneNumberFromString(value)?.formatInternational() ?? value}</span>
+}
+
+/** Who somebody is, where a variable says it. */
+export function nameOf(variables: Record<string, unknown>): string | null {
+  const text = (name: string) => (typeof variables[name] === 'string' ? variables[name].trim() : '')
+  const both = `${text('first_name')} ${text('last_name')}`.trim()
+  return text('name') || text('full_name') || both || text('customer_name') || null
+}
+
+export const count = (n: number) => n.toLocaleString('en-US')

@@ -1,0 +1,154 @@
+import { ActionIcon, AppShell, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBook, IconMoon, IconSun } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { navigation } from '../navigation'
+import { Notice } from '../parts/Notice'
+import { Money } from '../parts/values'
+import { useDeskState } from '../stores/use-desk'
+import css from './AppFrame.module.css'
+import { DialingControl } from './DialingControl'
+
+/** Navigation, header, and one scrolling sheet. The header answers: is it real, how much is left, is it dialing. */
+export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
+  const narrow = useMediaQuery('(max-width: 68em)', false, { getInitialValueInEffect: false })
+  const main = useRef<HTMLDivElement>(null)
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: narrow ? 56 : 192, breakpoint: 0 }}
+      padding={0}
+      className={css.shell}
+      transitionDuration={0}
+    >
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <AppShell.Header className={css.header} withBorder={false}>
+        <a href="#/calls" className={css.brand} aria-label="Callwright">
+          <Mark />
+          {!narrow && <span>Callwright</span>}
+        </a>
+        <Carrier />
+        <div className={css.right}>
+          <Balance />
+          <DialingControl />
+          <SchemeSwitch />
+        </div>
+      </AppShell.Header>
+      <AppShell.Navbar className={css.nav} withBorder={false} aria-label="Pages" data-narrow={narrow || undefined}>
+        <Pages path={path} narrow={narrow} />
+      </AppShell.Navbar>
+      <AppShell.Main className={css.main}>
+        <div className={css.sheet} ref={main} id="main" tabIndex={-1}>
+          <LostConnection />
+          {children}
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Pages({ path, narrow }: { path: string; narrow: boolean }) {
+  const live = useDeskState(state => state.live)
+  return (
+    <>
+      {navigation.map(group => (
+        <ul key={group[0]!.to}>
+          {group.map(({ word, to, icon: Sign }) => {
+            const here = path === to || path.startsWith(`${to}/`)
+            const shown = to === '/calls' && live ? live : null
+            return (
+              <li key={to}>
+                <Tooltip label={word} position="right" disabled={!narrow} openDelay={80}>
+                  <a href={`#${to}`} aria-current={here ? 'page' : undefined} aria-label={narrow ? word : undefined}>
+                    <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
+                    {!narrow && <span>{word}</span>}
+                    {shown && (
+                      <em>
+                        {shown}
+                        <span className="sr"> live</span>
+                      </em>
+                    )}
+                  </a>
+                </Tooltip>
+              </li>
+            )
+          })}
+        </ul>
+      ))}
+      <ul className={css.last}>
+        <li>
+          <Tooltip label="API reference" position="right" disabled={!narrow} openDelay={80}>
+            <a href="/api/docs" target="_blank" rel="noreferrer" aria-label={narrow ? 'API reference' : undefined}>
+              <IconBook size={16} stroke={1.7} aria-hidden />
+              {!narrow && <span>API reference</span>}
+            </a>
+          </Tooltip>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** Whether a call leaves this machine, always seen. */
+function Carrier() {
+  const carrier = useDeskState(state => state.settings?.carrier)
+  if (carrier !== 'simulated') return carrier ? <span className={css.carrier}>{carrier}</span> : null
+  return (
+    <Tooltip label="No call leaves this machine. People, carrier and money are simulated.">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it means is in the tooltip, which the keyboard must reach */}
+      <span className={css.simulated} tabIndex={0}>
+        SIMULATED
+      </span>
+    </Tooltip>
+  )
+}
+
+function Balance() {
+  const balance = useDeskState(state => state.balance)
+  return (
+    <span className={css.figure}>
+      <span>Balance</span>
+      <b>{balance === null ? '–' : <Money value={balance} />}</b>
+    </span>
+  )
+}
+
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const label = dark ? 'Use light colours' : 'Use dark colours'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+        {dark ? <IconSun size={16} /> : <IconMoon size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** What is shown may be old: said once there was a connection, and until there is one again. */
+function LostConnection() {
+  const lost = useDeskState(state => state.settings !== null && !state.connected)
+  if (!lost) return null
+  return (
+    <div className={css.lost}>
+      <Notice tone="warn" title="The connection to the service is lost">
+        What is shown may be old. It is tried again every two seconds.
+      </Notice>
+    </div>
+  )
+}
+
+const Mark = () => (
+  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <rect width="20" height="20" rx="5" fill="var(--cw-text)" />
+    <path
+      d="M5 8.2v3.6M8.3 5v10M11.7 7v6M15 8.8v2.4"
+      stroke="var(--cw-surface)"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
+  </svg>
+)

@@ -1,0 +1,110 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Dialing } from '../../contract/dialing'
+import type { Event } from '../../contract/events'
+import type { Settings } from '../../contract/settings'
+import type { Client } from '../api/client'
+
+/** What every page's frame shows. */
+export interface DeskState {
+  settings: Settings | null
+  dialing: Dialing | null
+  balance: number | null
+  /** Calls that are on a line now. */
+  live: number | null
+  /** Events come in; otherwise what is shown may be old. */
+  connected: boolean
+}
+
+export interface Desk {
+  client: Client
+  store: StoreApi<DeskState>
+  /** Told of every event, and of null when what came before may have been missed. */
+  onEvent(listener: (event: Event | null) => void): () => void
+  /** Follows the service until it is told to stop. */
+  start(): () => void
+}
+
+const AGAIN_AFTER = 2000
+
+/** The state of the desk, kept true by the service's events. */
+export function createDesk(client: Client): Desk {
+  const store = createStore<DeskState>(() => ({
+    settings: null,
+    dialing: null,
+    balance: null,
+    live: null,
+    connected: false,
+  }))
+  const listeners = new Set<(event: Event | null) => void>()
+  const tell = (event: Event | null) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  async function load() {
+    const [me, settings, dialing] = await Promise.all([
+      client.account.me({}),
+      client.settings.get({}),
+      client.dialing.get({}),
+    ])
+    store.setState({ settings, dialing, balance: me.total_balance })
+    await countLive()
+  }
+  async function countLive() {
+    const counts = await Promise.all(
+      (['initiated', 'ringing', 'in-progress'] as const).map(status => client.calls.list({ status, per_page: 1 })),
+    )
+    store.setState({ live: counts.reduce((sum, { total }) => sum + total, 0) })
+  }
+
+  let counting = false
+  function countSoon() {
+    if (counting) return
+    counting = true
+    setTimeout(() => {
+      counting = false
+      countLive().catch(() => store.setState({ connected: false }))
+    }, 300)
+  }
+
+  function take(event: Event) {
+    if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
+    if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
+    if (event.type === 'call.changed' || event.type === 'call.withdrawn') countSoon()
+    if (event.type === 'settings.changed')
+      client.settings.get({}).then(
+        settings => store.setState({ settings }),
+        () => {},
+      )
+    tell(event)
+  }
+
+  async function follow(signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        const events = await client.events.stream({}, { signal })
+        await load()
+        store.setState({ connected: true })
+        tell(null)
+        for await (const event of events) take(event)
+      } catch {
+        // Whatever it was, the notice says that the connection is lost, and it is tried again.
+      }
+      store.setState({ connected: false })
+      if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, AGAIN_AFTER))
+    }
+  }
+
+  return {
+    client,
+    store,
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start() {
+      const abort = new AbortController()
+      void follow(abort.signal)
+      return () => abort.abort()
+    },
+  }
+}

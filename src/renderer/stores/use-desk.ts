@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Desk, DeskState } from './desk'
+
+const Context = createContext<Desk | null>(null)
+export const DeskProvider = Context.Provider
+
+/** The service behind the console. */
+export function useDesk(): Desk {
+  const desk = useContext(Context)
+  if (!desk) throw new Error('useDesk stands outside DeskProvider')
+  return desk
+}
+
+/** A part of the desk's state; renders again when that part changes. */
+export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select)
