@@ -6,7 +6,17 @@ export default defineConfig({
     build: {
       minify: false,
       sourcemap: true,
-      rollupOptions: { input: { cli: resolve('src/main/cli.ts') } },
+      rollupOptions: { input: { cli: resolve('src/main/cli.ts'), index: resolve('src/main/index.ts') } },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload script is CommonJS and may require nothing but Electron.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {

@@ -27,6 +27,8 @@ describe('serve', () => {
     expect(console).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{40}$/)
     expect(dataDir).toBe(dir)
     expect((await fetch(`${api}/openapi.json`)).status).toBe(200)
+    // The console is where its link leads.
+    expect(await (await fetch(console)).text()).toContain('<div id="root">')
     expect(await end(child, 'SIGTERM')).toBe(0)
     expect(log()).not.toContain('"level":50')
   })

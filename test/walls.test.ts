@@ -15,6 +15,9 @@ const allowed: Record<string, RegExp> = {
   'main/carriers/': /^(main\/core\/ports|main\/carriers\/)/,
   'main/voice/': /^(contract\/|main\/core\/(ports|brief)|main\/voice\/)/,
   'main/http/': /^(contract(\/|$)|main\/core\/|main\/http\/|main\/router$|main\/store\/open$)/,
+  'main/desktop/':
+    /^(main\/desktop\/|main\/core\/|main\/http\/files$|main\/(invoke|service|window-state)$|\.\.\/resources\/icons\/)/,
+  'preload/': /^contract\//,
   'main/': /^/,
 }
 const roomOf = (file: string) =>
@@ -30,7 +33,7 @@ function breaches(file: string, text: string): string[] {
   const isOfPage = /^(contract|renderer)\//.test(file)
   return importsOf(text).filter(target => {
     if (target.startsWith('.')) return !allowed[roomOf(file)]!.test(join(dirname(file), target).replaceAll('\\', '/'))
-    if (/^electron(\/|$)/.test(target)) return !/^(main\/index\.ts|preload\/)/.test(file)
+    if (/^electron(\/|$)/.test(target)) return !/^(main\/(index\.ts|desktop\/)|preload\/)/.test(file)
     return isOfPage && (target.startsWith('node:') || builtinModules.includes(target))
   })
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { satisfies } from './node-version'
 
 // better-sqlite3 needs Node-API 10 and dies without a word on anything older; so nothing is loaded before this is known.
@@ -8,4 +9,5 @@ if (!satisfies(process.versions.node)) {
   process.exit(1)
 }
 const { run } = await import('./commands')
-await run(process.argv.slice(2))
+// Known here and not in a chunk, which the build puts elsewhere.
+await run(process.argv.slice(2), join(import.meta.dirname, '../renderer'))

@@ -38,10 +38,10 @@ const usage = `callwright: an AI calling desk on your own machine
 
   Every command takes --data-dir DIR.`
 
-/** Runs one command of the command line; what the person can mend is told in a line, with exit code 1. */
-export async function run(args: string[]): Promise<void> {
+/** Runs one command of the command line, with the folder of the built console; what the person can mend is told in a line, with exit code 1. */
+export async function run(args: string[], consoleDir: string): Promise<void> {
   try {
-    await dispatch(args)
+    await dispatch(args, consoleDir)
   } catch (error) {
     if (!isForThePerson(error)) throw error
     console.error((error as Error).message)
@@ -70,14 +70,14 @@ const options = {
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
 type Values = ReturnType<typeof parse>['values']
 
-async function dispatch(args: string[]) {
+async function dispatch(args: string[], consoleDir: string) {
   const { values, positionals } = parse(args)
   const dataDir = resolve(values['data-dir'] ?? defaultDataDir())
   const [command = 'help', argument, operand] = positionals
   if (values.help) return void console.log(usage)
   switch (`${command} ${['key', 'user'].includes(command) ? argument : ''}`.trim()) {
     case 'serve':
-      return serve(dataDir, values)
+      return serve(dataDir, values, consoleDir)
     case 'key create':
       return beside(dataDir, desk => {
         const user = values.user ? users.userByEmail(desk.db, values.user) : users.ensureFirstUser(desk)
@@ -135,13 +135,13 @@ const describeKey = (key: users.KeyRecord) => {
   return `${key.id}  ${key.hint}…  ${key.name}  ${key.email}  made ${day(key.created_at)}, ${state}`
 }
 
-async function serve(dataDir: string, values: Values) {
+async function serve(dataDir: string, values: Values, consoleDir: string) {
   const log = pino({ base: null }, pino.destination({ dest: 2, sync: true }))
   const service = await startService({
     dataDir,
     host: values.host,
     port: wholeBetween(values.port, '--port', 0, 65535),
-    consoleDir: join(import.meta.dirname, '../renderer'),
+    consoleDir,
     log,
     simulatorSpeed: wholeBetween(values['simulator-speed'], '--simulator-speed', 1, 3600),
     simulatorStart: moment(values['simulator-start']),

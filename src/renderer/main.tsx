@@ -6,15 +6,14 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { createHttpClient } from './api/client'
-import { openSession } from './api/session'
+import { connect } from './api/ipc'
 import { SignedOut } from './SignedOut'
 import { createDesk } from './stores/desk'
 import { DeskProvider } from './stores/use-desk'
 import { resolver, theme } from './theme/theme'
 
-const session = await openSession()
-const desk = session === undefined ? null : createDesk(createHttpClient(session))
+const client = await connect()
+const desk = client ? createDesk(client) : null
 desk?.start()
 
 createRoot(document.getElementById('root')!).render(

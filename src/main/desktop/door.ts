@@ -1,0 +1,26 @@
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron/main'
+import type { Log } from '../core/ports'
+import { createInvoke } from '../invoke'
+import type { Service } from '../service'
+import { isOurs } from './guard'
+
+const isPath = (path: unknown): path is string[] => Array.isArray(path) && path.every(part => typeof part === 'string')
+
+/** The IPC door: one channel on which the page asks, one on which it hears what has changed. */
+export function openIpcDoor({ router, desk }: Service, userId: number, window: BrowserWindow, home: string, log: Log) {
+  const invoke = createInvoke(router, error => log.error({ err: error }, 'request of the window failed'))
+  const mayAsk = ({ sender, senderFrame: frame }: IpcMainInvokeEvent) =>
+    sender === window.webContents && frame !== null && frame.parent === null && isOurs(frame.url, home)
+
+  ipcMain.handle('callwright:invoke', (event, path: unknown, input: unknown) => {
+    if (!mayAsk(event)) {
+      log.warn({}, 'a page that is not ours was refused')
+      throw new Error('Only the window of Callwright may ask.')
+    }
+    if (!isPath(path)) throw new Error('An operation is named by a list of words.')
+    return invoke(path, input, { userId })
+  })
+  desk.bus.on((event, to) => {
+    if (to === userId && !window.isDestroyed()) window.webContents.send('callwright:event', event)
+  })
+}

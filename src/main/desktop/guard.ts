@@ -1,0 +1,42 @@
+import { shell } from 'electron/common'
+import { app, session, type WebContents } from 'electron/main'
+import type { Log } from '../core/ports'
+
+const isAt = (url: string, home: string) => {
+  if (!URL.canParse(url)) return false
+  const [there, here] = [new URL(url), new URL(home)]
+  return there.protocol === here.protocol && there.host === here.host
+}
+
+/** Whether a frame shows a page of ours. */
+export const isOurs = (url: string, home: string) => isAt(url, home) && !new URL(url).pathname.startsWith('/api/')
+
+/**
+ * Keeps whatever runs in a window where it is: it cannot leave its page, open another window, embed one, or be permitted
+ * anything. The API reference alone, by its path in the page or by its address, opens in the browser.
+ */
+export function guard(home: string, apiReference: string, log: Log) {
+  const openOutside = (url: string) => {
+    const isReference = isAt(url, home) ? new URL(url).pathname === '/api/docs' : url === apiReference
+    if (isReference) void shell.openExternal(apiReference)
+    // Without its path, which may hold anything.
+    else log.warn({ origin: URL.canParse(url) ? new URL(url).origin : 'none' }, 'the window was kept from leaving')
+  }
+  const keep = (contents: WebContents) => {
+    for (const leaving of ['will-navigate', 'will-redirect'] as const)
+      contents.on(leaving as 'will-navigate', event => {
+        if (isOurs(event.url, home)) return
+        event.preventDefault()
+        openOutside(event.url)
+      })
+    contents.setWindowOpenHandler(({ url }) => {
+      openOutside(url)
+      return { action: 'deny' }
+    })
+    contents.on('will-attach-webview', event => event.preventDefault())
+  }
+  app.on('web-contents-created', (_, contents) => keep(contents))
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setDevicePermissionHandler(() => false)
+}

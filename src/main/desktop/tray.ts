@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { nativeImage } from 'electron/common'
+import { app, Menu, Tray } from 'electron/main'
+import coloured from '../../../resources/icons/tray.png?asset'
+import template from '../../../resources/icons/trayTemplate.png?asset'
+import type { Desk } from '../core/desk'
+import * as dialing from '../core/dialing'
+
+const words = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
+
+/** The icon that stays when the window is closed: it says whether the desk dials, and turns that on and off. */
+export function openTray(desk: Desk, show: () => void): Tray {
+  const isMac = process.platform === 'darwin'
+  // Drawn at twice the size, for sharp screens.
+  const image = nativeImage.createFromBuffer(readFileSync(isMac ? template : coloured), { scaleFactor: 2 })
+  if (isMac) image.setTemplateImage(true)
+  const tray = new Tray(image)
+  tray.on('click', show)
+
+  const tell = () => {
+    const { state } = dialing.get(desk.db)
+    tray.setToolTip(`Callwright: ${words[state]}`)
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: words[state], enabled: false },
+        { type: 'separator' },
+        { label: 'Show the window', click: show },
+        state === 'dialing'
+          ? { label: 'Pause dialing', click: () => void dialing.set(desk, 'paused', null) }
+          : { label: 'Resume dialing', click: () => void dialing.set(desk, 'dialing', null) },
+        { type: 'separator' },
+        { label: 'Quit', click: () => app.quit() },
+      ]),
+    )
+  }
+  tell()
+  desk.bus.on(event => {
+    if (event.type === 'dialing.changed') tell()
+  })
+  return tray
+}

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import { app, dialog } from 'electron/main'
+import pino from 'pino'
+import { run } from './commands'
+import { firstUser } from './core/users'
+import { defaultDataDir } from './data-dir'
+import { openIpcDoor } from './desktop/door'
+import { guard } from './desktop/guard'
+import { setMenu } from './desktop/menu'
+import { declareScheme, HOME, servePage } from './desktop/page'
+import { openTray } from './desktop/tray'
+import { openWindow, showWindow } from './desktop/window'
+import { type Service, startService } from './service'
+
+const headless = process.argv.indexOf('--headless')
+// Nothing is awaited at the top: Electron is not ready before this module has run.
+if (headless >= 0) void runCommand(process.argv.slice(headless + 1))
+else openDesktop()
+
+/** The words of the command line in the packaged app. A command that stays, as `serve` does, takes SIGTERM to itself. */
+async function runCommand(words: string[]) {
+  const before = process.listenerCount('SIGTERM')
+  await run(words, join(import.meta.dirname, '../renderer'))
+  const stays = process.listenerCount('SIGTERM') > before
+  if (!stays) return void process.stdout.write('', () => app.exit(Number(process.exitCode ?? 0)))
+  app.on('will-quit', event => {
+    event.preventDefault()
+    process.emit('SIGTERM')
+  })
+}
+
+/** The desktop door: the whole service in the main process, one window on it, and an icon in the tray. */
+function openDesktop() {
+  // Chromium's own switches are among the words; they are not ours to refuse.
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    strict: false,
+    options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
+  })
+  const dataDir = resolve(typeof values['data-dir'] === 'string' ? values['data-dir'] : defaultDataDir())
+  // What Chromium keeps lies with the data, so that one app runs for each data folder.
+  const ownDir = join(dataDir, 'window')
+  mkdirSync(ownDir, { recursive: true, mode: 0o700 })
+  app.setPath('userData', ownDir)
+  if (!app.requestSingleInstanceLock()) return app.exit(0)
+  app.enableSandbox()
+  declareScheme()
+
+  const log = pino({ base: null }, pino.destination({ dest: 2, sync: true }))
+  let isLeaving = false
+  let isStopping = false
+  const started = start()
+  started.catch(error => {
+    log.error({ err: error }, 'the desktop did not start')
+    dialog.showErrorBox('Callwright cannot start', error instanceof Error ? error.message : String(error))
+    app.exit(1)
+  })
+  app.on('before-quit', () => {
+    isLeaving = true
+  })
+  app.on('will-quit', event => {
+    event.preventDefault()
+    if (isStopping) return
+    isStopping = true
+    started
+      .then(service => service.stop())
+      .then(
+        () => app.exit(0),
+        error => {
+          log.error({ err: error }, 'the service did not stop cleanly')
+          app.exit(1)
+        },
+      )
+  })
+
+  async function start(): Promise<Service> {
+    await app.whenReady()
+    log.info({ sqlite: sqliteVersion(), ...versions() }, 'desktop starts')
+    const outDir = join(import.meta.dirname, '..')
+    const consoleDir = join(outDir, 'renderer')
+    const service = await startService({
+      dataDir,
+      host: '127.0.0.1',
+      port: typeof values.port === 'string' ? Number(values.port) : 4620,
+      consoleDir,
+      log,
+      simulatorSpeed: 1,
+    })
+    const { desk } = service
+    const apiReference = `${service.api}/docs`
+    // The page of the dev server, with hot reloading.
+    const home = (!app.isPackaged && process.env.ELECTRON_RENDERER_URL) || HOME
+    servePage(consoleDir)
+    guard(home, apiReference, log)
+    setMenu(apiReference)
+    const window = openWindow({
+      home,
+      preload: join(outDir, 'preload/index.cjs'),
+      stateFile: join(ownDir, 'window-state.json'),
+      isLeaving: () => isLeaving,
+      log,
+    })
+    openIpcDoor(service, firstUser(desk.db)!.id, window, home, log)
+    const show = () => showWindow(window)
+    openTray(desk, show)
+    app.on('second-instance', show)
+    app.on('activate', show)
+    return service
+  }
+}
+
+/** Opens a database in memory: the proof that SQLite works in this runtime. */
+function sqliteVersion(): unknown {
+  const db = new Database(':memory:')
+  try {
+    return db.prepare('SELECT sqlite_version()').pluck().get()
+  } finally {
+    db.close()
+  }
+}
+
+const versions = () => ({ electron: process.versions.electron, node: process.versions.node })

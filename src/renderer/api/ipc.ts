@@ -1,0 +1,56 @@
+import { type ClientContext, type ClientLink, type ClientOptions, createORPCClient, ORPCError } from '@orpc/client'
+import type { Event } from '../../contract/events'
+import { type Client, createHttpClient } from './client'
+import { openSession } from './session'
+
+type Reply =
+  | { ok: true; output: unknown }
+  | { ok: false; error: { defined: boolean; code: string; status: number; message: string; data: unknown } }
+
+/** What the preload script puts into the page of the desktop window. */
+export interface Bridge {
+  invoke(path: readonly string[], input: unknown): Promise<Reply>
+  onEvent(listener: (event: Event) => void): () => void
+}
+declare global {
+  interface Window {
+    readonly callwright?: Bridge
+  }
+}
+
+class IpcLink implements ClientLink<ClientContext> {
+  constructor(private readonly bridge: Bridge) {}
+
+  async call(path: readonly string[], input: unknown, { signal }: ClientOptions<ClientContext>) {
+    // A stream cannot be an answer there; events have a channel of their own.
+    if (path.join('.') === 'events.stream') return eventsOf(this.bridge, signal)
+    const reply = await this.bridge.invoke(path, input)
+    if (reply.ok) return reply.output
+    throw new ORPCError(reply.error.code, reply.error)
+  }
+}
+
+function eventsOf(bridge: Bridge, signal?: AbortSignal) {
+  let off: () => void
+  const stream = new ReadableStream<Event>({
+    start(controller) {
+      off = bridge.onEvent(event => controller.enqueue(event))
+      signal?.addEventListener('abort', () => {
+        off()
+        controller.error(signal.reason)
+      })
+    },
+    cancel: () => off(),
+  })
+  return stream.values()
+}
+
+/** The typed client in the desktop window. */
+export const createIpcClient = (bridge: Bridge): Client => createORPCClient(new IpcLink(bridge))
+
+/** The client of this page, whichever door it came through; undefined when nobody is signed in. */
+export async function connect(): Promise<Client | undefined> {
+  if (window.callwright) return createIpcClient(window.callwright)
+  const session = await openSession()
+  return session === undefined ? undefined : createHttpClient(session)
+}
