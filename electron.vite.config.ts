@@ -24,7 +24,13 @@ export default defineConfig({
       minify: true,
       // The page's policy lets fonts come from files only.
       assetsInlineLimit: 0,
-      rollupOptions: { input: { index: resolve('src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: resolve('src/renderer/index.html') },
+        // Mantine marks its files for servers that render React; here there is none.
+        onwarn(warning, warn) {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+        },
+      },
     },
   },
 })

@@ -41,19 +41,17 @@ export function node() {
   process.exit(1)
 }
 
-/** Builds everything into out/. */
+/** Builds everything into out/. What the build has to say is of interest when it fails. */
 export function build() {
-  const quiet = { stdio: ['ignore', 'pipe', 'inherit'] }
   const done = spawnSync(
     node(),
     [inRoot('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: root,
-      ...quiet,
     },
   )
   if (done.status === 0) return
-  console.error(String(done.stdout))
+  console.error(String(done.stdout) + String(done.stderr))
   process.exit(done.status ?? 1)
 }
 
