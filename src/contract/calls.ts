@@ -15,6 +15,14 @@ export const callStatuses = [
   'ended_by_customer',
   'ended_by_assistant',
 ] as const
+/** Statuses in which a call occupies a line, or waits for one. */
+export const onLineStatuses = [
+  'initiated',
+  'ringing',
+  'in-progress',
+] as const satisfies readonly (typeof callStatuses)[number][]
+export const isOnLine = (status: CallStatus) => onLineStatuses.some(one => one === status)
+
 export const CallStatus = z.enum(callStatuses)
 export type CallStatus = z.output<typeof CallStatus>
 

@@ -1,4 +1,4 @@
-import type { AnsweredBy, TranscriptItem } from '../../contract/calls'
+import { type AnsweredBy, isOnLine, type TranscriptItem } from '../../contract/calls'
 import { all, insert, one, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import { carryOut, type ToolOutcome } from './call-tools'
@@ -139,7 +139,7 @@ export const wantEnd = (desk: Desk, legId: string, reason: FinishReason | 'opera
   withCall(desk, legId, call => wantsEnd(desk, call, reason)) ?? false
 
 function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
-  if (!['initiated', 'ringing', 'in-progress'].includes(call.status)) return false
+  if (!isOnLine(call.status)) return false
   run(desk.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
   return true
 }

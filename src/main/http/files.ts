@@ -15,6 +15,13 @@ const types: Record<string, string> = {
   '.wav': 'audio/wav',
 }
 
+/** What a file is, by its name. */
+export const contentType = (file: string) => types[extname(file)] ?? 'application/octet-stream'
+
+/** That there is no such file, or a folder in its place; anything else that reading says is a fault. */
+export const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** The file below `root` that a path names; null when it would lie outside. */
 export function fileBelow(root: string, path: string): string | null {
   const file = normalize(join(root, path))
@@ -35,7 +42,7 @@ export async function sendFile(
   if (size === null) return false
   const range = rangeOf(request.headers.range, size)
   const all = {
-    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'content-type': contentType(file),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     ...headers,
@@ -60,7 +67,7 @@ async function sizeOf(file: string): Promise<number | null> {
     const info = await stat(file)
     return info.isFile() ? info.size : null
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    if (isMissing(error)) return null
     throw error
   }
 }

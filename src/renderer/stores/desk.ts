@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { onLineStatuses } from '../../contract/calls'
 import type { Dialing } from '../../contract/dialing'
 import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
@@ -40,6 +41,9 @@ export function createDesk(client: Client): Desk {
     for (const listener of listeners) listener(event)
   }
 
+  /** What cannot be asked may be old by now; the notice says so until events come in again. */
+  const lost = () => store.setState({ connected: false })
+
   async function load() {
     const [me, settings, dialing] = await Promise.all([
       client.account.me({}),
@@ -50,9 +54,7 @@ export function createDesk(client: Client): Desk {
     await countLive()
   }
   async function countLive() {
-    const counts = await Promise.all(
-      (['initiated', 'ringing', 'in-progress'] as const).map(status => client.calls.list({ status, per_page: 1 })),
-    )
+    const counts = await Promise.all(onLineStatuses.map(status => client.calls.list({ status, per_page: 1 })))
     store.setState({ live: counts.reduce((sum, { total }) => sum + total, 0) })
   }
 
@@ -62,7 +64,7 @@ export function createDesk(client: Client): Desk {
     counting = true
     setTimeout(() => {
       counting = false
-      countLive().catch(() => store.setState({ connected: false }))
+      countLive().catch(lost)
     }, 300)
   }
 
@@ -70,11 +72,7 @@ export function createDesk(client: Client): Desk {
     if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
     if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
     if (event.type === 'call.changed' || event.type === 'call.withdrawn') countSoon()
-    if (event.type === 'settings.changed')
-      client.settings.get({}).then(
-        settings => store.setState({ settings }),
-        () => {},
-      )
+    if (event.type === 'settings.changed') client.settings.get({}).then(settings => store.setState({ settings }), lost)
     tell(event)
   }
 

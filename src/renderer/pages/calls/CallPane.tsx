@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhoneOff, IconTool, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Call, TranscriptItem } from '../../../contract/calls'
+import { type Call, isOnLine, type TranscriptItem } from '../../../contract/calls'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Duration, Money, nameOf, Phone, Time } from '../../parts/values'
@@ -19,12 +19,12 @@ export function CallPane({ id, onClose }: { id: number; onClose: () => void }) {
     `call ${id}`,
     () => client.calls.get({ id }),
     event =>
-      (event.type === 'call.changed' || event.type === 'call.said' || event.type === 'delivery.changed') &&
-      (!('id' in event) || event.id === id || event.type === 'delivery.changed'),
+      event.type === 'delivery.changed' ||
+      ((event.type === 'call.changed' || event.type === 'call.said') && event.id === id),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call takes the focus again
   useEffect(() => pane.current?.focus(), [id])
-  const isLive = call && ['initiated', 'ringing', 'in-progress'].includes(call.status)
+  const isLive = call !== null && isOnLine(call.status)
   const hangUp = () =>
     client.calls.hangUp({ id }).then(
       () => setFailed(null),
@@ -68,7 +68,7 @@ export function CallPane({ id, onClose }: { id: number; onClose: () => void }) {
             )}
             <Section title="Said">
               {call.transcript.length === 0 ? (
-                <p className="dim">Nothing was said.</p>
+                <p className="dim">{isLive ? 'Nothing yet.' : 'Nothing was said.'}</p>
               ) : (
                 <Transcript items={call.transcript} />
               )}
