@@ -113,6 +113,8 @@ export const Campaign = z
   .meta({ id: 'Campaign' })
 export type Campaign = z.output<typeof Campaign>
 
+const lead_counts = z.record(z.string(), z.int()).meta({ description: 'How many of its leads are in which state' })
+
 const tag = 'Campaigns'
 
 export const campaigns = {
@@ -132,7 +134,7 @@ export const campaigns = {
     tag,
     summary: 'All campaigns, newest first',
     input: nothing,
-    output: z.array(Campaign),
+    output: z.array(Campaign.extend({ lead_counts })),
   }),
   get: operation({
     method: 'GET',
@@ -140,7 +142,36 @@ export const campaigns = {
     tag,
     summary: 'One campaign, with how many of its leads are in which state',
     input: z.object({ id: pathId }),
-    output: Campaign.extend({ lead_counts: z.record(z.string(), z.int()) }),
+    output: Campaign.extend({ lead_counts }),
+    refuses: ['not_found'],
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/campaigns/{id}',
+    tag,
+    summary: 'Change a campaign; what is left out stays as it is',
+    description: 'What runs goes on under the new rules from the next dial.',
+    input: z.object({ id: pathId, name: name.optional(), assistant_id: assistant_id.optional(), ...optional }),
+    output: changed(Campaign),
+    refuses: ['not_found'],
+  }),
+  duplicate: operation({
+    method: 'POST',
+    path: '/user/campaigns/{id}/duplicate',
+    tag,
+    status: 201,
+    summary: 'Copy the settings of a campaign, not its leads, as a draft',
+    input: z.object({ id: pathId }),
+    output: changed(Campaign),
+    refuses: ['not_found'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/campaign/{id}',
+    tag,
+    summary: 'Stop a campaign and delete it with its leads; its calls stay, live ones run to their end',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
     refuses: ['not_found'],
   }),
   updateStatus: operation({

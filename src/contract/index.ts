@@ -1,5 +1,6 @@
 import { account } from './account'
 import { assistants } from './assistants'
+import { attention } from './attention'
 import { calls } from './calls'
 import { campaigns } from './campaigns'
 import { catalogues } from './catalogues'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks'
 export const contract = {
   account,
   assistants,
+  attention,
   calls,
   campaigns,
   catalogues,

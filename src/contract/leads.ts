@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, operation } from './operation'
-import { day, id, PlainTime, page, paging, phoneNumber, queryInt, variables } from './wire'
+import { day, id, moment, PlainTime, page, paging, pathId, phoneNumber, queryInt, variables } from './wire'
 
 export const leadStatuses = [
   'created',
@@ -67,6 +67,36 @@ export const leads = {
       secondary_contacts: z.array(NewContact).max(20).optional(),
     }),
     output: changed(Lead),
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/leads/{id}',
+    tag,
+    summary: 'Change a lead; what is left out stays as it is',
+    description:
+      'Another campaign or number begins anew: no attempts, checked again. While it is on the phone only its variables and its callback can be changed.',
+    input: z.object({
+      id: pathId,
+      campaign_id: id.optional(),
+      phone_number: phoneNumber.optional(),
+      status: z.enum(['created', 'completed', 'reached-max-retries']).optional().meta({
+        description: 'created retries what is done; the others end what waits',
+      }),
+      variables: variables.optional().meta({ description: 'Merged with those that it has' }),
+      secondary_contacts: z.array(NewContact).max(20).optional(),
+      callback_at: moment.nullable().optional().meta({ description: 'When it is called next, ahead of others' }),
+    }),
+    output: changed(Lead),
+    refuses: ['not_found', 'conflict'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/leads/{id}',
+    tag,
+    summary: 'Delete a lead; its calls stay',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found', 'conflict'],
   }),
   list: operation({
     method: 'GET',

@@ -12,6 +12,7 @@ const changes = {
   timezone: timeZone.optional(),
   max_calls_in_parallel: wholeBetween(1, 1000).optional(),
   calls_per_second: wholeBetween(1, 100).optional(),
+  low_balance: between(0, 1_000_000).optional().meta({ description: 'USD: below this balance the operator is warned' }),
   rates: rates.optional(),
 }
 
@@ -25,6 +26,7 @@ const Settings = z
       .meta({ description: 'Time ran at another pace here: no real carrier dials from this folder' }),
     max_calls_in_parallel: z.int(),
     calls_per_second: z.int(),
+    low_balance: z.number(),
     rates: z.object({ call_minute: z.number() }),
   })
   .meta({ id: 'Settings' })

@@ -92,6 +92,20 @@ export const day = z
   )
   .meta({ example: '2026-02-23' })
 
+/** A moment with its offset, or as lead records show it, in UTC; parsed to epoch milliseconds. */
+export const moment = z
+  .string()
+  .transform((value, ctx) => {
+    const plain = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(value)
+    const iso = z.iso.datetime({ offset: true }).safeParse(value).success
+    // Date keeps milliseconds only; the contract's own times have microseconds.
+    const ms = Date.parse(plain ? `${value.replace(' ', 'T')}Z` : value.replace(/(\.\d{3})\d+/, '$1'))
+    if ((plain || iso) && !Number.isNaN(ms)) return ms
+    ctx.addIssue('must be a moment like 2026-02-23T10:00:00Z or 2026-02-23 10:00:00.')
+    return z.NEVER
+  })
+  .meta({ example: '2026-02-23T10:00:00Z' })
+
 /**
  * `UTC` or a Region/City name in its canonical spelling; null for anything else, offsets included.
  * Time zones and their aliases are those of the runtime's Intl (ECMA-402).

@@ -12,6 +12,7 @@ it('tells what the workspace is', async () => {
     simulated: false,
     max_calls_in_parallel: 30,
     calls_per_second: 5,
+    low_balance: 5,
     rates: { call_minute: 0.1 },
   })
 })

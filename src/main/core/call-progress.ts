@@ -218,13 +218,15 @@ export const lineMissed = (desk: Desk, legId: string) =>
   withCall(desk, legId, call => {
     if (call.status !== 'initiated' || call.askedAt === null) return
     if (call.hangUpReason !== null) return finalize(desk, call, 'abandon', call.hangUpReason as EndReason)
-    if (call.leadId === null) return waitForLine(desk, call)
-    const lead = one<{ attempts: number; line_misses: number }>(
-      desk.db,
-      sql`SELECT attempts, line_misses FROM leads WHERE id = ${call.leadId}`,
-    )!
+    if (call.giveUpAt !== null) return waitForLine(desk, call)
     run(desk.db, sql`DELETE FROM calls WHERE id = ${call.id}`)
     desk.bus.publish(call.userId, { type: 'call.withdrawn', id: call.id })
+    // Its lead may have been deleted meanwhile.
+    if (call.leadId === null) return
+    const lead = one<{ attempts: number; line_misses: number; callback_at: number | null }>(
+      desk.db,
+      sql`SELECT attempts, line_misses, callback_at FROM leads WHERE id = ${call.leadId}`,
+    )!
     const goesOn = run(
       desk.db,
       sql`DELETE FROM attempts WHERE id = ${call.attemptId} AND NOT EXISTS (SELECT 1 FROM calls WHERE attempt_id = ${call.attemptId})`,
@@ -234,6 +236,7 @@ export const lineMissed = (desk: Desk, legId: string) =>
     leads.move(desk, call.leadId, wasRescheduled ? 'lineMissedAgain' : 'lineMissed', {
       dueAt: desk.clock.now() + lineBackoff(misses),
       lineMisses: misses,
+      rank: lead.callback_at === null ? 1 : 0,
     })
     const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
     if (!campaign) return

@@ -110,6 +110,64 @@ export const running = (db: ReadDb): Campaign[] =>
     toCampaign,
   )
 
+/** Changes what the draft names. Throws `not_found`, or `invalid` with every fault, and then nothing has changed. */
+export function update(desk: Desk, userId: number, id: number, { values, faults }: Draft<CampaignSettings>): Campaign {
+  return transact(desk, () => {
+    const before = get(desk.db, userId, id)
+    const { name = before.name, assistant_id: askedFor, ...rules } = values
+    const settings: Rules = { ...before.settings, ...given(rules) }
+    checkCampaign(settings, faults)
+    checkNumbers(desk.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, faults)
+    const assistantId = askedFor ?? before.assistantId
+    const assistant = assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
+    if (askedFor !== undefined && assistant?.type !== 'outbound')
+      faults.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
+    else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, faults)
+    if (faults.any) throw invalid(faults)
+    run(
+      desk.db,
+      sql`UPDATE campaigns SET name = ${name}, assistant_id = ${assistantId}, settings = ${JSON.stringify(settings)},
+        updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+    )
+    if (scheduleOf(settings) !== scheduleOf(before.settings)) leads.dueAnew(desk, id, settings)
+    desk.bus.publish(userId, { type: 'campaign.changed', id, status: before.status })
+    return get(desk.db, userId, id)
+  })
+}
+
+/** What due times follow from. */
+const scheduleOf = (rules: Rules) =>
+  JSON.stringify([
+    rules.timezone,
+    rules.allowed_days,
+    rules.allowed_hours_start_time,
+    rules.allowed_hours_end_time,
+    rules.respect_lead_time_zone,
+    rules.retry_interval,
+    rules.retry_intervals,
+    rules.max_calls_per_number_per_day,
+  ])
+
+/** Copies the settings of a campaign as a draft; its leads stay where they are. */
+export function duplicate(desk: Desk, userId: number, id: number): Campaign {
+  return transact(desk, () => {
+    const { name, assistantId, settings } = get(desk.db, userId, id)
+    const suffix = ' (copy)'
+    return draftOf(desk, userId, [...name].slice(0, 255 - suffix.length).join('') + suffix, assistantId, settings)
+  })
+}
+
+/**
+ * Deletes a campaign with its leads. Its calls stay; those under way run to their end on the brief that they have.
+ */
+export function remove(desk: Desk, userId: number, id: number) {
+  transact(desk, () => {
+    const { status } = get(desk.db, userId, id)
+    run(desk.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
+    desk.bus.publish(userId, { type: 'campaign.changed', id, status })
+  })
+}
+
 /** Makes a draft. Throws `not_found` for an assistant that is not an outbound one of the user's, `invalid` for the rest. */
 export function create(desk: Desk, userId: number, { values, faults }: Draft<CampaignSettings>): Campaign {
   return transact(desk, () => {
@@ -119,28 +177,41 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<Cam
     checkNumbers(desk.db, userId, settings, faults)
     const assistant = assistantId === undefined ? undefined : assistants.find(desk, userId, assistantId)
     const outbound = assistant?.type === 'outbound'
-    if (outbound && settings.retry_on_goal_incomplete && !assistant.post_call_evaluation)
-      faults.add(
-        'retry_on_goal_incomplete',
-        'The retry_on_goal_incomplete field needs an assistant with post_call_evaluation.',
-      )
+    if (outbound) checkGoal(settings, assistant, faults)
     if (faults.any || name === undefined || assistantId === undefined) throw invalid(faults)
     if (!outbound) throw notFound('Outbound assistant')
-    const now = desk.clock.now()
-    const id = insert(
-      desk.db,
-      sql`INSERT INTO campaigns (user_id, name, assistant_id, settings, created_at, updated_at)
-        VALUES (${userId}, ${name}, ${assistantId}, ${JSON.stringify(settings)}, ${now}, ${now})`,
-    )
-    desk.bus.publish(userId, { type: 'campaign.changed', id, status: 'draft' })
-    return get(desk.db, userId, id)
+    return draftOf(desk, userId, name, assistantId, settings)
   })
+}
+
+function draftOf(desk: Desk, userId: number, name: string, assistantId: number | null, settings: Rules): Campaign {
+  const now = desk.clock.now()
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO campaigns (user_id, name, assistant_id, settings, created_at, updated_at)
+      VALUES (${userId}, ${name}, ${assistantId}, ${JSON.stringify(settings)}, ${now}, ${now})`,
+  )
+  desk.bus.publish(userId, { type: 'campaign.changed', id, status: 'draft' })
+  return get(desk.db, userId, id)
+}
+
+function checkGoal(rules: Rules, assistant: assistants.Assistant | undefined, faults: Faults) {
+  if (rules.retry_on_goal_incomplete && assistant && !assistant.post_call_evaluation)
+    faults.add(
+      'retry_on_goal_incomplete',
+      'The retry_on_goal_incomplete field needs an assistant with post_call_evaluation.',
+    )
 }
 
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-function checkNumbers(db: ReadDb, userId: number, { phone_number_ids }: Rules, faults: Faults) {
+function checkNumbers(
+  db: ReadDb,
+  userId: number,
+  { phone_number_ids }: Pick<Rules, 'phone_number_ids'>,
+  faults: Faults,
+) {
   phone_number_ids.forEach((id, i) => {
     const number = numbers.getNumber(db, userId, id)
     const field = `phone_number_ids.${i}`

@@ -186,6 +186,9 @@ export const queries = {
   waiting: (campaignId: number, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
       ORDER BY created_at, id LIMIT ${limit}`,
+  promised: (campaignId: number, limit: number) =>
+    sql`SELECT id, callback_at FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
+      AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
   waitingInZone: (campaignId: number, zone: string | null, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS ${zone}
       ORDER BY id LIMIT ${limit}`,
@@ -208,6 +211,8 @@ function nextDue(db: ReadDb, campaignId: number, now: number): number | null {
 function takeInHand(desk: Desk, campaign: Campaign, round: Round) {
   const counts = leadStates.countsOf(desk.db, campaign.id)
   if (!counts.created) return
+  for (const promised of all<{ id: number; callback_at: number }>(desk.db, queries.promised(campaign.id, IN_HAND)))
+    leadStates.move(desk, promised.id, 'take', { dueAt: Math.max(promised.callback_at, round.now), rank: 0 })
   const inHand = campaign.settings.respect_lead_time_zone
     ? one<{ n: number }>(
         desk.db,

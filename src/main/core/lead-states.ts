@@ -1,6 +1,7 @@
 import type { LeadStatus } from '../../contract/leads'
 import { all, one, type ReadDb, run, sql } from '../store/sql'
-import type { Desk } from './desk'
+import type { Rules } from './campaigns'
+import { type Desk, MINUTE } from './desk'
 import { type Moves, next } from './machine'
 
 export type LeadEvent =
@@ -108,6 +109,35 @@ export function move(desk: Desk, id: number, event: LeadEvent, patch: Patch = {}
   if (changed === 0) return false
   desk.bus.publish(row.user_id, { type: 'lead.changed', id, campaign_id: row.campaign_id, status: to })
   return true
+}
+
+/** Changes when a lead that waits is due; its state stays. Call inside a transaction. */
+export function setDue(desk: Desk, id: number, due: { at: number; rank: 0 | 1; callbackAt: number | null }) {
+  const lead = one<Pick<Row, 'user_id' | 'campaign_id' | 'status'>>(
+    desk.db,
+    sql`UPDATE leads SET due_at = ${due.at}, rank = ${due.rank}, callback_at = ${due.callbackAt},
+      updated_at = ${desk.clock.now()} WHERE id = ${id} AND status IN ('scheduled', 'rescheduled')
+      RETURNING user_id, campaign_id, status`,
+  )
+  if (lead)
+    desk.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
+}
+
+/**
+ * Lets the leads of a campaign be due as its new rules say: what waited for a window now, what waits for a retry at its
+ * interval. Where it may not be dialed then, the dialer finds the next opening. Promises stay. Call inside a transaction.
+ */
+export function dueAnew(desk: Desk, campaignId: number, rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>) {
+  const now = desk.clock.now()
+  const intervals = JSON.stringify(rules.retry_intervals ?? [rules.retry_interval])
+  run(
+    desk.db,
+    sql`UPDATE leads SET due_at = max(${now}, coalesce(
+        (SELECT max(ended_at) FROM attempts WHERE lead_id = leads.id)
+          + ${MINUTE} * json_extract(${intervals}, '$[' || (min(attempts, json_array_length(${intervals})) - 1) || ']'),
+        ${now}))
+      WHERE campaign_id = ${campaignId} AND status IN ('scheduled', 'rescheduled') AND rank = 1 AND due_at > ${now}`,
+  )
 }
 
 /** How many leads of a campaign are in which state. */

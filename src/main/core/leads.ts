@@ -1,12 +1,12 @@
 import type { LeadStatus } from '../../contract/leads'
-import type { Draft } from '../../contract/validation'
+import type { Draft, Faults } from '../../contract/validation'
 import { isKnownRange, type Variables } from '../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import * as blacklist from './blacklist'
 import * as campaigns from './campaigns'
 import { DAY, type Desk, transact } from './desk'
-import { invalid } from './errors'
+import { invalid, notFound } from './errors'
 import { type Paged, type PageOf, pageOf } from './paging'
 import { timeZoneOf } from './time-zones'
 
@@ -83,6 +83,12 @@ export function find(db: ReadDb, id: number): Lead | undefined {
   return row && toLead(row)
 }
 
+export function get(db: ReadDb, userId: number, id: number): Lead {
+  const lead = find(db, id)
+  if (!lead || lead.userId !== userId) throw notFound('Lead')
+  return lead
+}
+
 interface ContactRow {
   id: number
   lead_id: number
@@ -118,12 +124,17 @@ export const setContactStatus = (desk: Desk, leadId: number, position: number, s
       WHERE lead_id = ${leadId} AND position = ${position}`,
   )
 
+export interface NewContact {
+  phone_number: string
+  variables?: Variables
+}
+
 export interface NewLead {
   phone_number: string
   campaign_id: number
   variables?: Variables
   allow_dupplicate?: boolean
-  secondary_contacts?: { phone_number: string; variables?: Variables }[]
+  secondary_contacts?: NewContact[]
 }
 
 /** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
@@ -135,18 +146,7 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<New
       faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
     if (campaign && phoneNumber && !values.allow_dupplicate && isInCampaign(desk.db, userId, campaign.id, phoneNumber))
       faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
-    if (campaign?.assistantId != null) {
-      const defined = assistants.find(desk, userId, campaign.assistantId)?.variables ?? {}
-      const check = (given: Variables | undefined, prefix: string) => {
-        for (const name of Object.keys(given ?? {}))
-          if (!Object.hasOwn(defined, name))
-            faults.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
-      }
-      check(values.variables, 'variables')
-      values.secondary_contacts?.forEach((contact, i) => {
-        check(contact.variables, `secondary_contacts.${i}.variables`)
-      })
-    }
+    if (campaign) checkVariables(desk, campaign, values, faults)
     if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
     warnOfUnknownRange(desk, phoneNumber)
 
@@ -158,17 +158,48 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<New
         VALUES (${campaign.id}, ${userId}, ${phoneNumber}, ${timeZoneOf(phoneNumber, campaign.settings.timezone)},
           ${JSON.stringify(values.variables ?? {})}, ${status}, ${now}, ${now})`,
     )
-    values.secondary_contacts?.forEach((contact, i) => {
-      insert(
-        desk.db,
-        sql`INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
-          VALUES (${id}, ${i + 1}, ${contact.phone_number}, ${JSON.stringify(contact.variables ?? {})}, ${now}, ${now})`,
-      )
-    })
+    if (values.secondary_contacts) replaceContacts(desk, id, values.secondary_contacts)
     desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
     return find(desk.db, id)!
   })
 }
+
+/** A lead's and its contacts' variables are those that the campaign's assistant defines. */
+export function checkVariables(
+  desk: Desk,
+  campaign: campaigns.Campaign,
+  given: { variables?: Variables; secondary_contacts?: NewContact[] },
+  faults: Faults,
+) {
+  if (campaign.assistantId === null) return
+  const defined = assistants.find(desk, campaign.userId, campaign.assistantId)?.variables ?? {}
+  const check = (variables: Variables | undefined, prefix: string) => {
+    for (const name of Object.keys(variables ?? {}))
+      if (!Object.hasOwn(defined, name))
+        faults.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
+  }
+  check(given.variables, 'variables')
+  given.secondary_contacts?.forEach((contact, i) => {
+    check(contact.variables, `secondary_contacts.${i}.variables`)
+  })
+}
+
+/** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
+export function replaceContacts(desk: Desk, leadId: number, contacts: readonly NewContact[]) {
+  const now = desk.clock.now()
+  run(desk.db, sql`DELETE FROM contacts WHERE lead_id = ${leadId}`)
+  contacts.forEach((contact, i) => {
+    insert(
+      desk.db,
+      sql`INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
+        VALUES (${leadId}, ${i + 1}, ${contact.phone_number}, ${JSON.stringify(contact.variables ?? {})}, ${now}, ${now})`,
+    )
+  })
+}
+
+/** A lead that begins anew has called nobody. */
+export const resetContacts = (desk: Desk, leadId: number) =>
+  run(desk.db, sql`UPDATE contacts SET status = 'created', updated_at = ${desk.clock.now()} WHERE lead_id = ${leadId}`)
 
 /** Newly assigned ranges must not be refused; a typing mistake should be seen. */
 export function warnOfUnknownRange(desk: Desk, number: string) {
@@ -176,7 +207,7 @@ export function warnOfUnknownRange(desk: Desk, number: string) {
     desk.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
 }
 
-const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
+export const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
   one(
     db,
     sql`SELECT 1 FROM leads WHERE user_id = ${userId} AND phone_number = ${phoneNumber} AND campaign_id = ${campaignId} LIMIT 1`,

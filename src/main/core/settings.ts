@@ -7,6 +7,8 @@ export interface Settings {
   carrier: string
   max_calls_in_parallel: number
   calls_per_second: number
+  /** Millionths of a USD: below this balance the operator is warned. */
+  low_balance: number
   rates: {
     /** Millionths of a USD for a minute of talking. */
     call_minute: number
@@ -20,6 +22,7 @@ const defaults: Settings = {
   carrier: 'simulated',
   max_calls_in_parallel: 30,
   calls_per_second: 5,
+  low_balance: 5_000_000,
   rates: { call_minute: 100_000 },
 }
 

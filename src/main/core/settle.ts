@@ -9,7 +9,7 @@ import { type Desk, transact } from './desk'
 import * as leadStates from './lead-states'
 import * as leads from './leads'
 import { book, callPrice, toUsd } from './money'
-import { outcomeOf, reached, resultOf, retryDelay, verdictOf } from './outcome'
+import { type Outcome, outcomeOf, reached, resultOf, retryDelay, verdictOf } from './outcome'
 import type { EndCause } from './ports'
 import { getSettings } from './settings'
 import { nextOpening } from './windows'
@@ -84,10 +84,10 @@ function judgeLead(desk: Desk, call: Call, leadId: number) {
   }
   leadStates.endAttempt(desk, leadId, outcome)
   const settled = { attempts: lead.attempts + 1, nextContact: 0, lineMisses: 0, callbackAt: null }
-  if (call.callbackAt !== null && reached(outcome) && outcome !== 'interrupted' && !call.doNotCall) {
-    // A callback that was promised is a promise, however many retries are left.
-    const dueAt = intoWindow(rules, lead.timeZone, Math.max(call.callbackAt, now))
-    leadStates.move(desk, leadId, 'retry', { ...settled, dueAt, rank: 0, callbackAt: call.callbackAt })
+  const promised = promiseOf(call, lead, outcome)
+  if (promised !== null) {
+    const dueAt = intoWindow(rules, lead.timeZone, Math.max(promised, now))
+    leadStates.move(desk, leadId, 'retry', { ...settled, dueAt, rank: 0, callbackAt: promised })
     return
   }
   switch (verdict) {
@@ -103,6 +103,16 @@ function judgeLead(desk: Desk, call: Call, leadId: number) {
       leadStates.move(desk, leadId, 'retry', { ...settled, dueAt: intoWindow(rules, lead.timeZone, at), rank: 1 })
     }
   }
+}
+
+/**
+ * When the lead is to be called again by promise, however many retries are left: of the conversation, or of the operator
+ * while the call ran. A promise from before the call was kept by it.
+ */
+function promiseOf(call: Call, lead: leads.Lead, outcome: Outcome): number | null {
+  if (call.doNotCall || outcome === 'interrupted') return null
+  if (lead.callbackAt !== null && lead.callbackAt > call.createdAt) return lead.callbackAt
+  return reached(outcome) ? call.callbackAt : null
 }
 
 /** The zone whose clock a lead's window follows. */

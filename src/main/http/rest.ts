@@ -19,6 +19,10 @@ interface Entry {
 /** Ids in paths are whole numbers; anything else there is no such path. */
 const ID = '(^[1-9]\\d{0,14}$)'
 
+/** Paths that clients of the hosted service still call, and what stands for them. */
+const olderPaths: readonly [RegExp, string][] = [[/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1']]
+const currentPath = (path: string) => olderPaths.reduce((at, [older, current]) => at.replace(older, current), path)
+
 /**
  * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
  * around it answers for that.
@@ -47,12 +51,13 @@ export function createRestDoor(desk: Desk, router: Router) {
     return match && 'entry' in match.handler ? match : null
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: string, query: string) => {
+    const path = currentPath(asked)
     const match = find(request.method ?? '', path)
     const caller = authenticate(desk, request)
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
-      if (allowed.length === 0) throw notFound(`The path ${path} was`)
+      if (allowed.length === 0) throw notFound(`The path ${asked} was`)
       response.setHeader('allow', allowed.join(', '))
       throw new ServiceError('method_not_allowed', `This path answers ${allowed.join(' and ')} only.`)
     }

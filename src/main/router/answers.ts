@@ -1,25 +1,25 @@
-import type { Assistant as AssistantAnswer } from '../contract/assistants'
-import type { Call as CallAnswer, CallSummary } from '../contract/calls'
-import type { Campaign as CampaignAnswer } from '../contract/campaigns'
-import type { Lead as LeadAnswer } from '../contract/leads'
-import type { Settings as SettingsAnswer } from '../contract/settings'
-import { Faults } from '../contract/validation'
-import { isoTime, plainTime } from '../contract/wire'
-import type { Assistant } from './core/assistants'
-import { type Call, transcriptOf } from './core/calls'
-import { type Campaign, namesOf } from './core/campaigns'
-import { type Delivery, lastError, ofCall } from './core/deliveries'
-import type { Desk } from './core/desk'
-import { isSimulated } from './core/desk-time'
-import { invalid } from './core/errors'
-import { type Contact, contactsOf, type Lead } from './core/leads'
-import { eightDecimals, type PaymentMethod, toUsd } from './core/money'
-import { type PhoneNumber, typeLabels } from './core/numbers'
-import type { PageOf } from './core/paging'
-import { recordingUrl } from './core/recordings'
-import { getSettings, type Settings } from './core/settings'
-import { momentOf, statsOf, tooManyBuckets } from './core/stats'
-import type { ReadDb } from './store/sql'
+import type { Assistant as AssistantAnswer } from '../../contract/assistants'
+import type { Call as CallAnswer, CallSummary } from '../../contract/calls'
+import type { Campaign as CampaignAnswer } from '../../contract/campaigns'
+import type { Lead as LeadAnswer } from '../../contract/leads'
+import type { Settings as SettingsAnswer } from '../../contract/settings'
+import { Faults } from '../../contract/validation'
+import { isoTime, plainTime } from '../../contract/wire'
+import type { Assistant } from '../core/assistants'
+import { type Call, transcriptOf } from '../core/calls'
+import { type Campaign, namesOf } from '../core/campaigns'
+import { type Delivery, lastError, ofCall } from '../core/deliveries'
+import type { Desk } from '../core/desk'
+import { isSimulated } from '../core/desk-time'
+import { invalid } from '../core/errors'
+import { type Contact, contactsOf, type Lead } from '../core/leads'
+import { eightDecimals, type PaymentMethod, toUsd } from '../core/money'
+import { type PhoneNumber, typeLabels } from '../core/numbers'
+import type { PageOf } from '../core/paging'
+import { recordingUrl } from '../core/recordings'
+import { getSettings, type Settings } from '../core/settings'
+import { momentOf, statsOf, tooManyBuckets } from '../core/stats'
+import type { ReadDb } from '../store/sql'
 
 /** How core's records look on the wire. */
 
@@ -213,6 +213,7 @@ export const settings = (db: ReadDb, { rates, ...s }: Settings): SettingsAnswer 
   simulated: isSimulated(db),
   max_calls_in_parallel: s.max_calls_in_parallel,
   calls_per_second: s.calls_per_second,
+  low_balance: toUsd(s.low_balance),
   rates: { call_minute: toUsd(rates.call_minute) },
 })
 

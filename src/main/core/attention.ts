@@ -1,0 +1,55 @@
+import { NAMED_AT_MOST } from '../../contract/attention'
+import { all, one, type ReadDb, sql } from '../store/sql'
+import * as campaigns from './campaigns'
+import { DAY, type Desk } from './desk'
+import * as leads from './leads'
+import { balanceOf } from './money'
+import { getSettings } from './settings'
+import { dayAt } from './windows'
+
+/** How long what was missed or cut off is shown. */
+const RECENT = 7 * DAY
+
+export const queries = {
+  promised: (userId: number, before: number) => sql`SELECT id FROM leads
+    WHERE user_id = ${userId} AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled')
+      AND callback_at < ${before} ORDER BY callback_at LIMIT ${NAMED_AT_MOST}`,
+  cutOff: (userId: number, since: number) => sql`SELECT id,
+      (SELECT max(id) FROM calls WHERE lead_id = leads.id) AS call_id
+    FROM leads WHERE user_id = ${userId} AND cut_off = 1 AND updated_at >= ${since}
+    ORDER BY updated_at DESC LIMIT ${NAMED_AT_MOST}`,
+  missed: (userId: number, since: number) => sql`SELECT id, client_phone_number, assistant_phone_number, created_at
+    FROM calls INDEXED BY calls_user_status
+    WHERE user_id = ${userId} AND status IN ('busy', 'no-answer', 'failed') AND created_at >= ${since}
+      AND type = 'inbound' AND answered_at IS NULL
+    ORDER BY created_at DESC LIMIT ${NAMED_AT_MOST}`,
+}
+
+interface Missed {
+  id: number
+  client_phone_number: string
+  assistant_phone_number: string
+  created_at: number
+}
+
+/** What a person should look at now. */
+export function attentionOf(desk: Desk, userId: number) {
+  const { db } = desk
+  const now = desk.clock.now()
+  const settings = getSettings(db)
+  const endOfToday = dayAt(settings.timezone, now).end
+  const balance = balanceOf(db, userId)
+  return {
+    callbacks: all<{ id: number }>(db, queries.promised(userId, endOfToday)).map(({ id }) => leads.find(db, id)!),
+    cutOff: all<{ id: number; call_id: number | null }>(db, queries.cutOff(userId, now - RECENT)).map(
+      ({ id, call_id }) => ({ lead: leads.find(db, id)!, callId: call_id }),
+    ),
+    stoppedCampaigns: campaigns.list(db, userId).filter(campaign => campaign.stoppedBecause !== null),
+    missedInbound: all<Missed>(db, queries.missed(userId, now - RECENT)),
+    deadDeliveries: deadDeliveries(db, userId),
+    lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,
+  }
+}
+
+const deadDeliveries = (db: ReadDb, userId: number) =>
+  one<{ n: number }>(db, sql`SELECT count(*) AS n FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`)!.n

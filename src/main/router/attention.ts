@@ -1,0 +1,39 @@
+import { isoTime } from '../../contract/wire'
+import { attentionOf } from '../core/attention'
+import type { Desk } from '../core/desk'
+import type { Lead } from '../core/leads'
+import { toUsd } from '../core/money'
+import * as answers from './answers'
+import { os, sound } from './wiring'
+
+export const attentionRoutes = (desk: Desk) =>
+  os.attention.router({
+    get: os.attention.get.handler(
+      sound(({ userId }) => {
+        const found = attentionOf(desk, userId)
+        const named = (lead: Lead, at: number) => {
+          const { id, campaign_id, phone_number, variables, campaign } = answers.leads(desk.db, [lead])[0]!
+          return { id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
+        }
+        return {
+          callbacks: found.callbacks.map(lead => named(lead, lead.callbackAt!)),
+          cut_off: found.cutOff.map(({ lead, callId }) => ({ ...named(lead, lead.updatedAt), call_id: callId })),
+          stopped_campaigns: found.stoppedCampaigns.map(({ id, name, stoppedBecause }) => ({
+            id,
+            name,
+            stopped_because: stoppedBecause,
+          })),
+          missed_inbound: found.missedInbound.map(({ id, created_at, ...call }) => ({
+            call_id: id,
+            ...call,
+            at: isoTime(created_at),
+          })),
+          dead_deliveries: found.deadDeliveries,
+          low_balance: found.lowBalance && {
+            total_balance: toUsd(found.lowBalance.balance),
+            below: toUsd(found.lowBalance.below),
+          },
+        }
+      }),
+    ),
+  })

@@ -1,0 +1,68 @@
+import type { CampaignSettings } from '../../contract/campaigns'
+import type { Draft } from '../../contract/validation'
+import * as campaigns from '../core/campaigns'
+import type { Desk } from '../core/desk'
+import { explainCampaign, explainLead } from '../core/explain'
+import { countsOf } from '../core/lead-states'
+import * as answers from './answers'
+import { drafted, os, sound } from './wiring'
+
+export function campaignsRoutes(desk: Desk) {
+  const { db } = desk
+  return os.campaigns.router({
+    create: os.campaigns.create.handler(
+      drafted(({ userId }, draft) => ({
+        message: 'The campaign was created.',
+        data: answers.campaign(campaigns.create(desk, userId, draft as Draft<CampaignSettings>)),
+      })),
+    ),
+    list: os.campaigns.list.handler(
+      sound(({ userId }) =>
+        campaigns.list(db, userId).map(c => ({ ...answers.campaign(c), lead_counts: countsOf(db, c.id) })),
+      ),
+    ),
+    get: os.campaigns.get.handler(
+      sound(({ userId }, { id }) => ({
+        ...answers.campaign(campaigns.get(db, userId, id)),
+        lead_counts: countsOf(db, id),
+      })),
+    ),
+    update: os.campaigns.update.handler(
+      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+        message: 'The campaign was changed.',
+        data: answers.campaign(
+          campaigns.update(desk, userId, id!, { values: values as Partial<CampaignSettings>, faults }),
+        ),
+      })),
+    ),
+    duplicate: os.campaigns.duplicate.handler(
+      sound(({ userId }, { id }) => ({
+        message: 'The campaign was copied as a draft, without its leads.',
+        data: answers.campaign(campaigns.duplicate(desk, userId, id)),
+      })),
+    ),
+    remove: os.campaigns.remove.handler(
+      sound(({ userId }, { id }) => {
+        campaigns.remove(desk, userId, id)
+        return { message: 'The campaign was deleted, with its leads. Its calls stay.' }
+      }),
+    ),
+    updateStatus: os.campaigns.updateStatus.handler(
+      sound(({ userId }, { campaign_id, action }) => {
+        const { status } =
+          action === 'start' ? campaigns.start(desk, userId, campaign_id) : campaigns.stop(desk, userId, campaign_id)
+        return {
+          message: action === 'start' ? 'The campaign was started.' : 'The campaign was stopped.',
+          success: true,
+          data: { campaign_id, status },
+        }
+      }),
+    ),
+  })
+}
+
+export const explainRoutes = (desk: Desk) =>
+  os.explain.router({
+    campaign: os.explain.campaign.handler(sound(({ userId }, { id }) => explainCampaign(desk, userId, id))),
+    lead: os.explain.lead.handler(sound(({ userId }, { id }) => explainLead(desk, userId, id))),
+  })

@@ -1,0 +1,32 @@
+import * as catalogues from '../core/catalogues'
+import type { Desk } from '../core/desk'
+import * as numbers from '../core/numbers'
+import * as answers from './answers'
+import { os, sound } from './wiring'
+
+export const cataloguesRoutes = ({ db }: Desk) =>
+  os.catalogues.router({
+    voices: os.catalogues.voices.handler(sound((_, filter) => catalogues.listVoices(db, filter))),
+    languages: os.catalogues.languages.handler(sound(() => catalogues.listLanguages(db))),
+    models: os.catalogues.models.handler(
+      sound((_, { type }) =>
+        catalogues
+          .listModels(db, type)
+          .map(({ id, name, code }) => (type === 'llm' ? { id, name } : { id, name, code })),
+      ),
+    ),
+    synthesizerProviders: os.catalogues.synthesizerProviders.handler(
+      sound((_, { language_id }) => catalogues.listSynthesizers(db, language_id)),
+    ),
+    transcriberProviders: os.catalogues.transcriberProviders.handler(
+      sound((_, { language_id }) => catalogues.listTranscribers(db, language_id)),
+    ),
+    phoneNumbers: os.catalogues.phoneNumbers.handler(
+      sound(({ userId }, { type }) =>
+        numbers
+          .listNumbers(db, userId)
+          .filter(number => type === 'outbound' || (number.type !== 'caller_id' && number.answered_by === null))
+          .map(answers.ownNumber),
+      ),
+    ),
+  })
