@@ -93,7 +93,7 @@ function openDesktop() {
     const apiReference = `${service.api}/docs`
     // The page of the dev server, with hot reloading.
     const home = (!app.isPackaged && process.env.ELECTRON_RENDERER_URL) || HOME
-    servePage(consoleDir)
+    servePage(consoleDir, service.api)
     guard(home, apiReference, log)
     setMenu(apiReference)
     const window = openWindow({

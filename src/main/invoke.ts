@@ -1,10 +1,6 @@
 import { createProcedureClient, getRouter, isProcedure, ORPCError } from '@orpc/server'
+import { type Reply, unpackFiles } from '../contract/bridge'
 import type { Caller, Router } from './router'
-
-/** What crosses the window's one channel: plain data, so that it survives a structured clone. */
-export type Reply =
-  | { ok: true; output: unknown }
-  | { ok: false; error: { defined: boolean; code: string; status: number; message: string; data: unknown } }
 
 /**
  * The in-process door: asks the router for one operation, as the window does. Errors of the contract come back as data;
@@ -16,7 +12,10 @@ export function createInvoke(router: Router, onBug: (error: unknown) => void) {
       const procedure = getRouter(router, path)
       if (!isProcedure(procedure))
         throw new ORPCError('NOT_FOUND', { message: `There is no operation ${path.join('.')}.` })
-      return { ok: true, output: await createProcedureClient(procedure, { context: caller, path })(input as never) }
+      return {
+        ok: true,
+        output: await createProcedureClient(procedure, { context: caller, path })(unpackFiles(input) as never),
+      }
     } catch (error) {
       if (error instanceof ORPCError) return { ok: false, error: error.toJSON() }
       onBug(error)

@@ -1,11 +1,13 @@
 import { contextBridge, ipcRenderer } from 'electron'
+import { type Bridge, channels } from '../contract/bridge'
 
 /** All that the page gets: to ask, and to hear. It never sees Electron itself, nor an event object of Electron's. */
-contextBridge.exposeInMainWorld('callwright', {
-  invoke: (path: readonly string[], input: unknown) => ipcRenderer.invoke('callwright:invoke', path, input),
-  onEvent(listener: (event: unknown) => void) {
-    const hear = (_: unknown, event: unknown) => listener(event)
-    ipcRenderer.on('callwright:event', hear)
-    return () => void ipcRenderer.off('callwright:event', hear)
+const bridge: Bridge = {
+  invoke: (path, input) => ipcRenderer.invoke(channels.invoke, path, input),
+  onEvent(listener) {
+    const hear = (_: unknown, event: Parameters<typeof listener>[0]) => listener(event)
+    ipcRenderer.on(channels.event, hear)
+    return () => void ipcRenderer.off(channels.event, hear)
   },
-})
+}
+contextBridge.exposeInMainWorld('callwright', bridge)

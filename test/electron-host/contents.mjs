@@ -19,6 +19,14 @@ const toWeb = url =>
   url.replace(/^(\w+):\/\/([^/]+)/, (all, s, host) => (handlers.schemes.has(s) ? `https://${host}.${s}.invalid` : all))
 const fromWeb = url => url.replace(/^https:\/\/([^/]+)\.(\w+)\.invalid/, '$2://$1')
 
+/** By Electron's names, as Chromium describes them. */
+const permissions = {
+  geolocation: { name: 'geolocation' },
+  notifications: { name: 'notifications' },
+  'clipboard-read': { name: 'clipboard-read' },
+  'clipboard-sanitized-write': { name: 'clipboard-write', allowWithoutSanitization: false },
+}
+
 /** What Electron takes for what an app leaves out. */
 const defaults = {
   contextIsolation: true,
@@ -97,12 +105,12 @@ export class Contents extends EventEmitter {
 
   /** Chromium is told what the app's handlers would say. */
   async permit(browser, session) {
-    for (const name of ['geolocation', 'notifications']) {
+    for (const [name, permission] of Object.entries(permissions)) {
       const isGranted =
         session.mayHave(this.self, name, '', {}) &&
         (await new Promise(answer => session.mayAsk(this.self, name, answer, {})))
       const setting = isGranted ? 'granted' : 'denied'
-      await browser.send('Browser.setPermission', { permission: { name }, setting })
+      await browser.send('Browser.setPermission', { permission, setting })
     }
   }
 

@@ -22,7 +22,7 @@ const appDir = resolve(words[switches.length])
 const entry = join(appDir, JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')).main)
 
 // As main code sees it in Electron.
-const { version } = createRequire(join(appDir, 'package.json'))('electron/package.json')
+const { version } = createRequire(import.meta.url)('electron/package.json')
 Object.defineProperty(process, 'versions', { value: { ...process.versions, electron: version } })
 process.argv = [process.argv[0], ...words]
 

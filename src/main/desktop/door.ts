@@ -1,4 +1,5 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron/main'
+import { channels } from '../../contract/bridge'
 import type { Log } from '../core/ports'
 import { createInvoke } from '../invoke'
 import type { Service } from '../service'
@@ -12,7 +13,7 @@ export function openIpcDoor({ router, desk }: Service, userId: number, window: B
   const mayAsk = ({ sender, senderFrame: frame }: IpcMainInvokeEvent) =>
     sender === window.webContents && frame !== null && frame.parent === null && isOurs(frame.url, home)
 
-  ipcMain.handle('callwright:invoke', (event, path: unknown, input: unknown) => {
+  ipcMain.handle(channels.invoke, (event, path: unknown, input: unknown) => {
     if (!mayAsk(event)) {
       log.warn({}, 'a page that is not ours was refused')
       throw new Error('Only the window of Callwright may ask.')
@@ -21,6 +22,6 @@ export function openIpcDoor({ router, desk }: Service, userId: number, window: B
     return invoke(path, input, { userId })
   })
   desk.bus.on((event, to) => {
-    if (to === userId && !window.isDestroyed()) window.webContents.send('callwright:event', event)
+    if (to === userId && !window.isDestroyed()) window.webContents.send(channels.event, event)
   })
 }

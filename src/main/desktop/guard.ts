@@ -11,9 +11,12 @@ const isAt = (url: string, home: string) => {
 /** Whether a frame shows a page of ours. */
 export const isOurs = (url: string, home: string) => isAt(url, home) && !new URL(url).pathname.startsWith('/api/')
 
+const isPermitted = (permission: string) => permission === 'clipboard-sanitized-write'
+
 /**
  * Keeps whatever runs in a window where it is: it cannot leave its page, open another window, embed one, or be permitted
- * anything. The API reference alone, by its path in the page or by its address, opens in the browser.
+ * more than to write what is copied to the clipboard. The API reference alone, by its path in the page or by its address,
+ * opens in the browser.
  */
 export function guard(home: string, apiReference: string, log: Log) {
   const openOutside = (url: string) => {
@@ -36,7 +39,7 @@ export function guard(home: string, apiReference: string, log: Log) {
     contents.on('will-attach-webview', event => event.preventDefault())
   }
   app.on('web-contents-created', (_, contents) => keep(contents))
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setPermissionRequestHandler((_, permission, answer) => answer(isPermitted(permission)))
+  session.defaultSession.setPermissionCheckHandler((_, permission) => isPermitted(permission))
   session.defaultSession.setDevicePermissionHandler(() => false)
 }

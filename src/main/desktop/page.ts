@@ -4,6 +4,7 @@ import { contentType, fileBelow, isMissing } from '../http/files'
 
 const SCHEME = 'app'
 export const HOME = `${SCHEME}://callwright/`
+const RECORDINGS = '/api/recordings/'
 
 /** Nothing from outside, and no connection at all: the page asks by its bridge. Mantine writes styles inline. */
 const POLICY =
@@ -12,15 +13,19 @@ const POLICY =
 /** A scheme of our own, because every file:// page may read every file. To be called before the app is ready. */
 export function declareScheme() {
   protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // As a stream, or an <audio> element would wait for the whole of a recording.
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ])
 }
 
-/** Serves the built console, and nothing else. */
-export function servePage(consoleDir: string) {
+/** Serves the built console and, from the service at `api`, the recordings that it plays; nothing else. */
+export function servePage(consoleDir: string, api: string) {
   protocol.handle(SCHEME, async request => {
-    const { host, pathname } = new URL(request.url)
-    const file = host === new URL(HOME).host ? fileBelow(consoleDir, pathname === '/' ? '/index.html' : pathname) : null
+    const { host, pathname, search } = new URL(request.url)
+    const isHere = host === new URL(HOME).host
+    if (isHere && pathname.startsWith(RECORDINGS))
+      return recording(request, `${api}/recordings/${pathname.slice(RECORDINGS.length)}${search}`)
+    const file = isHere ? fileBelow(consoleDir, pathname === '/' ? '/index.html' : pathname) : null
     const body = file ? await readIfThere(file) : null
     if (!file || !body) return new Response('Not found.', { status: 404 })
     return new Response(new Uint8Array(body), {
@@ -32,6 +37,12 @@ export function servePage(consoleDir: string) {
       },
     })
   })
+}
+
+/** The link carries its own signature, which the service checks. The range is what lets an <audio> element seek. */
+function recording({ method, headers, signal }: Request, url: string): Promise<Response> {
+  const range = headers.get('range')
+  return fetch(url, { method, signal, headers: range === null ? {} : { range } })
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {

@@ -57,6 +57,10 @@ export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowO
   window.loadURL(home).catch(error => {
     if (!isLeaving()) log.error({ err: error }, 'the page did not load')
   })
+  // The page asks to stay while it holds what is not saved; that must not keep the app from ending.
+  window.webContents.on('will-prevent-unload', event => {
+    if (isLeaving()) event.preventDefault()
+  })
   window.webContents.on('render-process-gone', (_, { reason }) => log.error({ reason }, 'the page is gone'))
   return window
 }
