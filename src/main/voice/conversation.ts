@@ -1,5 +1,5 @@
 import type { Brief } from '../core/brief'
-import type { ChatMessage, FinishReason, LanguageModel, MindReport, Said, TextLeg } from '../core/ports'
+import type { ChatMessage, FinishReason, LanguageModel, MindReport, Said, TextLeg, ToolCall } from '../core/ports'
 import { whoSpeaks } from './listening'
 
 /** So long it is listened for a first word before the greeting is said into the silence. */
@@ -36,6 +36,7 @@ export class Conversation {
     private readonly report: (report: Report) => void,
   ) {
     const { limits } = brief
+    report({ type: 'began', spokenBy: model.name })
     this.quietSince = leg.clock.now()
     leg.onSpeech(() => this.speechStarts())
     leg.onHeard(heard => this.hear(heard))
@@ -99,18 +100,18 @@ export class Conversation {
     this.greeted = true
     this.state = 'thinking'
     this.stopWaiting()
-    const release = this.leg.standStill()
+    const goOn = this.standStill()
     this.think()
       .then(
         ({ text, finish }) => {
-          release()
+          goOn()
           if (this.state !== 'thinking') return
           if (text) return this.speak(text, finish)
           if (finish) return this.finish(finish)
           this.listen()
         },
         error => {
-          release()
+          goOn()
           if (this.state === 'finished') return
           this.report({ type: 'warning', text: `The model ${this.model.name} failed: ${(error as Error).message}` })
           this.finish('engine_failed')
@@ -119,33 +120,54 @@ export class Conversation {
       .catch(error => this.report({ type: 'warning', text: `The conversation failed: ${(error as Error).message}` }))
   }
 
-  /** Asks the model until it has something to say or nothing more to do. */
-  private async think(): Promise<{ text: string; finish?: FinishReason }> {
-    let text = ''
-    let finish: FinishReason | undefined
-    for (let round = 0; round < TOOL_ROUNDS; round++) {
-      let asked = false
-      const { instructions, tools } = this.brief
-      const request = { instructions, messages: this.messages, tools, signal: this.abort.signal }
-      for await (const part of this.model.reply(request)) {
-        if (part.type === 'text') {
-          text += part.text
-          continue
-        }
-        asked = true
-        const result = await this.callTool(part.toolCallId, part.name, part.args)
-        finish ??= result.finish
-        this.messages.push({ role: 'tool', toolCallId: part.toolCallId, name: part.name, text: result.text })
-      }
-      if (!asked || text || finish) break
+  /** The model's time, and that of its tools, is not the time of the call. */
+  private standStill() {
+    const goOn = this.leg.standStill()
+    this.report({ type: 'stands_still' })
+    return () => {
+      goOn()
+      this.report({ type: 'goes_on' })
     }
-    return { text: text.trim(), finish }
+  }
+
+  /** Asks the model until it has asked for no more tools. */
+  private async think(): Promise<{ text: string; finish?: FinishReason }> {
+    const thought: ChatMessage[] = []
+    const words: string[] = []
+    let finish: FinishReason | undefined
+    for (let round = 0; round < TOOL_ROUNDS && !finish; round++) {
+      let text = ''
+      const toolCalls: ToolCall[] = []
+      const { instructions, tools } = this.brief
+      const messages = [...this.messages, ...thought]
+      for await (const part of this.model.reply({ instructions, messages, tools, signal: this.abort.signal })) {
+        if (part.type === 'text') text += part.text
+        else toolCalls.push(part)
+      }
+      words.push(text.trim())
+      if (toolCalls.length === 0) break
+      thought.push({ role: 'assistant', text, toolCalls })
+      for (const { toolCallId, name, args } of toolCalls) {
+        const result = await this.callTool(toolCallId, name, args)
+        finish ??= result.finish
+        thought.push({ role: 'tool', toolCallId, name, text: result.text })
+      }
+    }
+    // Its words are noted when they have been spoken, as far as they were.
+    this.messages.push(...thought.map(message => (message.role === 'assistant' ? { ...message, text: '' } : message)))
+    return { text: words.filter(Boolean).join(' '), finish }
   }
 
   private callTool(toolCallId: string, name: string, args: Record<string, unknown>) {
+    const { signal } = this.abort
     return new Promise<{ text: string; finish?: FinishReason }>((resolve, reject) => {
-      this.results.set(toolCallId, resolve)
-      this.abort.signal.addEventListener('abort', () => reject(this.abort.signal.reason), { once: true })
+      signal.throwIfAborted()
+      const onAbort = () => reject(signal.reason)
+      signal.addEventListener('abort', onAbort, { once: true })
+      this.results.set(toolCallId, result => {
+        signal.removeEventListener('abort', onAbort)
+        resolve(result)
+      })
       this.report({ type: 'tool_call', toolCallId, name, args })
     })
   }

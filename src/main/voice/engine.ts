@@ -1,18 +1,18 @@
+import type { Brief } from '../core/brief'
 import type { Engine, LanguageModel, MindReport, TextLeg } from '../core/ports'
 import { Conversation } from './conversation'
 
 export interface TextEngineOptions {
-  model: LanguageModel
+  modelFor: (brief: Brief) => LanguageModel
   /** The ears and the mouth of an answered leg. */
   textLeg: (legId: string) => TextLeg | undefined
 }
 
 /** Holds conversations on legs that carry text. */
-export function createTextEngine({ model, textLeg }: TextEngineOptions): Engine {
+export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engine {
   const conversations = new Map<string, Conversation>()
   let report: (report: MindReport) => void = () => {}
   return {
-    spokenBy: model.name,
     start(listener) {
       report = listener
     },
@@ -27,10 +27,13 @@ export function createTextEngine({ model, textLeg }: TextEngineOptions): Engine 
         case 'hold': {
           const leg = textLeg(legId)
           if (conversation || !leg) return
-          conversations.set(
-            legId,
-            new Conversation(leg, command.brief, model, what => report({ ...what, legId } as MindReport)),
-          )
+          const tell: ConstructorParameters<typeof Conversation>[3] = what => report({ ...what, legId } as MindReport)
+          try {
+            conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), tell))
+          } catch (error) {
+            tell({ type: 'warning', text: `The conversation could not begin: ${(error as Error).message}` })
+            tell({ type: 'finished', reason: 'engine_failed' })
+          }
           return
         }
         case 'tool_result':

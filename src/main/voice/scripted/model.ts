@@ -18,7 +18,8 @@ export const scriptedModel: LanguageModel = {
   async *reply({ messages, tools }): AsyncGenerator<ReplyPart> {
     const heard = lastOf(messages, 'user')
     const turn = messages.filter(message => message.role === 'user').length
-    const done = messages.at(-1)?.role === 'tool'
+    // It says what it has to say before it asks for a tool.
+    if (messages.at(-1)?.role === 'tool') return
     const has = (name: string) => tools.some(tool => tool.name === name)
     const call = (name: string): ReplyPart => ({
       type: 'tool',
@@ -29,7 +30,7 @@ export const scriptedModel: LanguageModel = {
 
     if (says(heard, /(not|never|n't|stop) call(ing)?\b/i)) {
       yield { type: 'text', text: 'I understand, and I will not call you again. Goodbye.' }
-      if (!done && has('do_not_call')) yield call('do_not_call')
+      if (has('do_not_call')) yield call('do_not_call')
       if (has('end_call')) yield call('end_call')
     } else if (says(heard, /\b(goodbye|bye|have to go)\b/i)) {
       yield { type: 'text', text: 'Thank you for your time. Goodbye.' }
@@ -47,4 +48,4 @@ const lastOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
 
 /** What was said first is how the assistant introduces itself. */
 const introduction = (messages: readonly ChatMessage[]) =>
-  messages.find(message => message.role === 'assistant')?.text ?? 'Hello.'
+  messages.find(message => message.role === 'assistant' && message.text !== '')?.text ?? 'Hello.'

@@ -1,0 +1,142 @@
+import type { ModelMessage, ToolSet } from 'ai'
+import type { ChatMessage, ReplyPart, ToolSpec } from '../../core/ports'
+import { ModelFault, SOON } from './faults'
+import type { Reached } from './providers'
+
+/** Characters: more than anybody can say in one go, or find in a call. Who goes on has lost the thread. */
+const LONGEST = 20_000
+
+export interface Question {
+  instructions: string
+  messages: readonly ChatMessage[]
+  tools: readonly ToolSpec[]
+  temperature: number
+  /** The answer is to be JSON by this schema. */
+  schema?: Record<string, unknown>
+}
+
+/**
+ * Asks a model once and reads its answer part by part. `alive` is a sign of life that says nothing, as when a model
+ * thinks before it speaks. Throws what the SDK throws, and ModelFault for an answer that is none.
+ */
+export async function* ask(to: Reached, question: Question, signal: AbortSignal): AsyncGenerator<ReplyPart | 'alive'> {
+  const { InvalidToolInputError, jsonSchema, Output, streamText, tool } = await import('ai')
+  // It would write to the console what a provider does not support.
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  const { instructions, tools, schema } = question
+  const offered: ToolSet = Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(parameters as never) }),
+    ]),
+  )
+  const { stream } = streamText({
+    model: to.sdk,
+    ...(instructions && { instructions }),
+    messages: toMessages(question.messages),
+    ...(tools.length > 0 && { tools: offered }),
+    ...(schema && { output: Output.object({ schema: jsonSchema(schema as never), name: 'evaluation' }) }),
+    temperature: question.temperature,
+    abortSignal: signal,
+    maxRetries: 0,
+    // They come in the stream as well.
+    onError: () => {},
+  })
+  let length = 0
+  let blank = ''
+  let hasTools = false
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'text-delta': {
+        length += part.text.length
+        if (length > LONGEST) throw new ModelFault(`${to.who} answered without an end`)
+        // Blanks count only where words follow: an answer of blanks is empty, and may be asked for again.
+        const text = blank + part.text
+        blank = text.trim() === '' ? text : ''
+        yield blank === '' && text !== '' ? { type: 'text', text } : 'alive'
+        break
+      }
+      case 'tool-call': {
+        const { toolCallId, toolName, input, providerMetadata } = part
+        const isBroken = InvalidToolInputError.isInstance('error' in part ? part.error : undefined)
+        if (isBroken || typeof input !== 'object' || input === null || Array.isArray(input))
+          throw new ModelFault(`${to.who} asked for ${toolName.slice(0, 64)} in a way that cannot be read`, {
+            againAfter: SOON,
+          })
+        hasTools = true
+        yield {
+          type: 'tool',
+          toolCallId,
+          name: toolName,
+          args: input as Record<string, unknown>,
+          ...(providerMetadata && { forProvider: providerMetadata }),
+        }
+        break
+      }
+      case 'error':
+        throw part.error
+      case 'finish-step':
+        if (part.finishReason === 'content-filter' && length === 0 && !hasTools)
+          throw new ModelFault(`${to.who} would not answer: its content filter held the answer back`)
+        break
+      case 'reasoning-delta':
+      case 'tool-input-start':
+      case 'tool-input-delta':
+        yield 'alive'
+    }
+  }
+  signal.throwIfAborted()
+  if (length === blank.length && !hasTools) throw new ModelFault(`${to.who} answered nothing`, { againAfter: SOON })
+}
+
+/**
+ * What was said, as every provider takes it: the other side first, sides by turns, each result after its call. What one
+ * side said in several pieces is one message.
+ */
+export function toMessages(said: readonly ChatMessage[]): ModelMessage[] {
+  const messages: ModelMessage[] = []
+  if (said.find(message => message.role !== 'assistant' || message.text !== '')?.role !== 'user')
+    messages.push({ role: 'user', content: '(The conversation begins.)' })
+  for (const message of said) {
+    const last = messages.at(-1)
+    switch (message.role) {
+      case 'user':
+        if (message.text === '') break
+        if (last?.role === 'user') last.content += `\n${message.text}`
+        else messages.push({ role: 'user', content: message.text })
+        break
+      case 'assistant': {
+        const { text, toolCalls = [] } = message
+        if (toolCalls.length > 0)
+          messages.push({
+            role: 'assistant',
+            content: [
+              ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+              ...toolCalls.map(({ toolCallId, name, args, forProvider }) => ({
+                type: 'tool-call' as const,
+                toolCallId,
+                toolName: name,
+                input: args,
+                ...(forProvider && { providerOptions: forProvider as never }),
+              })),
+            ],
+          })
+        else if (text === '') break
+        else if (last?.role === 'assistant' && typeof last.content === 'string') last.content += `\n${text}`
+        else messages.push({ role: 'assistant', content: text })
+        break
+      }
+      case 'tool': {
+        const result = {
+          type: 'tool-result' as const,
+          toolCallId: message.toolCallId,
+          toolName: message.name,
+          output: { type: 'text' as const, value: message.text },
+        }
+        if (last?.role === 'tool') last.content.push(result)
+        else messages.push({ role: 'tool', content: [result] })
+      }
+    }
+  }
+  return messages
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, type ChatRequest, KEY, startModelServer } from '../support/model-server'
+import { given, MINUTE, SECOND, startWorld, type TestWorld, type WorldOptions } from '../support/world'
+
+/** Of the catalogue: the server's own provider and its first model. */
+const SERVER = 44
+const LLAMA = 9
+
+/** A world whose assistants may speak with the model of a server. */
+async function withModel(answer: (request: ChatRequest, n: number) => Answer, options: WorldOptions = {}) {
+  const server = await startModelServer(answer)
+  const world = await startWorld(options)
+  const providers = [{ id: SERVER, api_key: KEY, base_url: server.url }]
+  expect((await world.put('/user/settings', { providers })).status).toBe(200)
+  return { server, world }
+}
+
+/** One call to a number with this ending, held to its end. */
+async function call(world: TestWorld, ending: string, assistant: object = {}, time = 10 * MINUTE) {
+  const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, ...assistant })
+  const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending) })
+  expect(made.status).toBe(200)
+  await world.advance(time)
+  return (await world.get(`/user/calls/${made.body.call_id}`)).body
+}
+
+const asked = (request: ChatRequest) => request.messages.findLast(message => message.role === 'user')!.content!
+
+describe('a call that a model speaks', () => {
+  it('is held from the greeting to its tool, and evaluated by a model', async () => {
+    const { server, world } = await withModel(request => {
+      if (request.response_format) return { say: '{"status": true, "summary": "They like pears.", "pears": 12}' }
+      if (/bye/i.test(asked(request)))
+        return { say: ['It was ', 'a pleasure.'], tools: [{ name: 'end_call', args: {} }] }
+      return { say: `Question ${request.messages.length}?` }
+    })
+    await world.put('/user/settings', { evaluation_model_id: LLAMA })
+    const body = await call(world, '14', {
+      system_prompt: 'Sell pears to {{name}}.',
+      variables: { name: 'Bob' },
+      llm_temperature: 0.4,
+      post_call_schema: [{ name: 'pears', type: 'integer', description: 'How many' }],
+    })
+    expect(body).toMatchObject({ status: 'completed', end_reason: 'end_call', spoken_by: 'llama3.1', warnings: [] })
+    const said = body.transcript.map((item: { sender: string; text: string }) => `${item.sender}: ${item.text}`)
+    expect(said[1]).toBe('bot: Hello, this is Anna.')
+    expect(said[3]).toMatch(/^bot: Question \d\?$/)
+    expect(said.slice(-2)).toEqual(['bot: end_call()', 'bot: It was a pleasure.'])
+    expect(body.evaluation.map((item: { value: unknown }) => item.value)).toEqual([true, 'They like pears.', 12])
+
+    const [first, last] = [server.requests[0]!, server.requests.at(-1)!]
+    expect(first).toMatchObject({ model: 'llama3.1', temperature: 0.4 })
+    expect(first.messages[0]).toEqual({ role: 'system', content: 'Sell pears to Bob.' })
+    expect(first.tools!.map(tool => tool.function.name)).toEqual(['end_call', 'do_not_call', 'promise_callback'])
+    expect(last.messages[1]!.content).toContain('Assistant: It was a pleasure.')
+  })
+
+  it('tells the model what its tools did before it says more, and after that as well', async () => {
+    const { server, world } = await withModel((request, n) => {
+      if (n === 1) return { say: 'One moment.', tools: [{ name: 'promise_callback', args: { at: 'soon' } }] }
+      return { say: request.messages.at(-1)!.role === 'tool' ? 'When exactly?' : 'Fine.' }
+    })
+    const body = await call(world, '14')
+    const said = body.transcript.map((item: { text: string }) => item.text)
+    expect(said[3]).toBe('promise_callback({"at":"soon"})')
+    expect(said[4]).toBe('One moment. When exactly?')
+    const [, second, third] = server.requests
+    expect(second!.messages.slice(-2)).toMatchObject([
+      { role: 'assistant', content: 'One moment.', tool_calls: [{ function: { name: 'promise_callback' } }] },
+      { role: 'tool', content: expect.stringMatching(/^Error: at must be/) },
+    ])
+    // What was said is told once, as it was said.
+    expect(third!.messages.slice(-4)).toMatchObject([
+      { role: 'assistant', tool_calls: [{}] },
+      { role: 'tool' },
+      { role: 'assistant', content: 'One moment. When exactly?' },
+      { role: 'user' },
+    ])
+    expect(third!.messages.at(-4)!.content || '').toBe('')
+  })
+
+  it('without a key is spoken by the scripted one, and says so', async () => {
+    const world = await startWorld()
+    expect(await call(world, '14')).toMatchObject({ status: 'completed', spoken_by: 'scripted', warnings: [] })
+  })
+
+  it('of an assistant that hears and speaks is spoken by the model that stands in for it in writing', async () => {
+    const { world } = await withModel(() => ({ say: 'Hello.', tools: [{ name: 'end_call' }] }))
+    const multimodal = { mode: 'multimodal', llm_model_id: null, multimodal_model_id: 21, voice_id: 11 }
+    expect(await call(world, '14', multimodal)).toMatchObject({ spoken_by: 'scripted' })
+    expect(await call(world, '14', { ...multimodal, chat_llm_fallback_id: LLAMA })).toMatchObject({
+      spoken_by: 'llama3.1',
+    })
+  })
+
+  it.each<[string, Answer, RegExp]>([
+    [
+      'breaks off',
+      { cutAfter: 'I wanted' },
+      /^The model llama3.1 failed: the connection to the server at .* broke off$/,
+    ],
+    ['is down', { status: 503 }, /has a fault of its own \(503\)$/],
+    ['never answers', { hangsAfter: null }, /it took longer than 20 s for its first word$/],
+    ['answers nothing', { say: '' }, /answered nothing$/],
+  ])('ends with a warning when the model %s', async (_, answer, warning) => {
+    // One that hangs is on its way for ever: it is slow before it is asked instead.
+    const hangs = 'hangsAfter' in answer
+    const { world } = await withModel(() => answer, hangs ? { modelDelay: 10 * MINUTE } : {})
+    const body = await call(world, '14')
+    expect(body).toMatchObject({ status: 'failed', end_reason: 'engine_failed', spoken_by: 'llama3.1' })
+    expect(body.warnings).toEqual([expect.stringMatching(warning)])
+    expect(body.transcript.at(-1).sender).toBe('human')
+  })
+
+  it('is spoken by a provider that can be tried out before', async () => {
+    const { world } = await withModel(() => ({ say: 'Ready' }))
+    const path = `/user/settings/providers/${SERVER}/test`
+    expect((await world.post(path, {})).body).toMatchObject({ ok: true, model: 'llama3.1' })
+    expect((await world.post(path, { model: 'gpt-9' })).body).toMatchObject({ ok: false, model: 'gpt-9' })
+    expect((await world.post('/user/settings/providers/41/test', {})).body).toMatchObject({
+      ok: false,
+      message: 'No key is stored for OpenAI.',
+    })
+  })
+
+  it('whose evaluation the model refuses is final with a warning', async () => {
+    const { world, server } = await withModel(request =>
+      request.response_format ? { say: 'I had rather not.' } : { say: 'Bye.', tools: [{ name: 'end_call' }] },
+    )
+    await world.put('/user/settings', { evaluation_model_id: LLAMA })
+    const body = await call(world, '14')
+    expect(body).toMatchObject({ status: 'completed', evaluation: [] })
+    expect(body.warnings).toEqual([
+      'The call could not be evaluated: the model answered with something that is not an evaluation.',
+    ])
+    expect(server.requests.filter(request => request.response_format)).toHaveLength(3)
+  })
+})
+
+describe('the clock of a call', () => {
+  it('stands still while the model thinks, and the deadline moves with it', async () => {
+    const { world, server } = await withModel(() => ({ say: 'And what else?' }), { modelDelay: 15 * SECOND })
+    const deadlines = new Set<number>()
+    world.service.desk.bus.on(() => {
+      const at = world.db.prepare("SELECT deadline_at FROM calls WHERE status = 'in-progress'").pluck().get()
+      if (at) deadlines.add(at as number)
+    })
+    const body = await call(world, '07', { max_duration: 60, ringing_time: 20 }, 30 * MINUTE)
+    expect(body).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 60, warnings: [] })
+    // Sixty seconds of talking with all that thinking are longer than the call was given.
+    expect(server.requests.length * 15).toBeGreaterThan(60)
+    expect(deadlines.size).toBeGreaterThan(1)
+  })
+
+  it('is believed to stand still for some minutes, not for ever', async () => {
+    // The model never answers, and nothing bounds it.
+    const { world } = await withModel(() => ({ say: 'x' }))
+    const models = world.service.desk.models
+    models.languageModel = () => ({
+      name: 'stuck',
+      async *reply() {
+        await new Promise(() => {})
+      },
+    })
+    const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, max_duration: 60, ringing_time: 20 })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.advance(4 * MINUTE)
+    const path = `/user/calls/${made.body.call_id}`
+    expect((await world.get(path)).body).toMatchObject({ status: 'in-progress', spoken_by: 'stuck' })
+    await world.advance(10 * MINUTE)
+    expect((await world.get(path)).body).toMatchObject({ status: 'failed', end_reason: 'interrupted' })
+    expect(world.log.warnings.map(({ text }) => text)).toContain('call settled without a report of its end')
+  })
+
+  it('that stood still when the service was killed does not keep the call open', async () => {
+    const { world } = await withModel(() => ({ say: 'x' }), { modelDelay: 15 * SECOND })
+    const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const path = `/user/calls/${made.body.call_id}`
+    await expect
+      .poll(async () => {
+        await world.advance(SECOND)
+        return (await world.get(path)).body.transcript.length
+      })
+      .toBe(3)
+    await world.restart()
+    expect((await world.get(path)).body).toMatchObject({ status: 'failed', end_reason: 'interrupted' })
+  })
+})
