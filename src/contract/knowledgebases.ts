@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { changed, nothing, operation } from './operation'
+import type { Faults } from './validation'
+import { filled, IsoTime, pathId, queryInt, text, url, wholeBetween } from './wire'
+
+export const documentTypes = ['website', 'pdf', 'txt', 'docx', 'md', 'html'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const documentStatuses = ['processing', 'active', 'failed'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+export const knowledgebaseStatuses = ['empty', 'processing', 'failed', 'active'] as const
+export type KnowledgebaseStatus = (typeof knowledgebaseStatuses)[number]
+
+/** The largest file of a document, in bytes. */
+export const DOCUMENT_BYTES = 20 * 1024 * 1024
+
+const Knowledgebase = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(knowledgebaseStatuses).meta({
+      description: 'empty: no documents; processing: one is being read; failed: one could not be read; active: all are',
+    }),
+    status_label: z.string(),
+    documents_count: z.int(),
+    assistants_count: z.int().meta({ description: 'How many assistants use it' }),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'Knowledgebase' })
+export type Knowledgebase = z.output<typeof Knowledgebase>
+
+const Document = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    type: z.enum(documentTypes),
+    type_label: z.string(),
+    status: z.enum(documentStatuses),
+    status_label: z.string(),
+    error: z.string().optional().meta({ description: 'Why it failed' }),
+    warnings: z.array(z.string()).meta({ description: 'What could not be read of it, such as pages of a website' }),
+    links: z.array(z.string()).meta({ description: 'The addresses of a website' }),
+    relative_links_limit: z.int().nullable(),
+    passages_count: z.int(),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'Document' })
+export type Document = z.output<typeof Document>
+
+const Passage = z
+  .object({
+    text: z.string(),
+    heading: z.string().nullable().meta({ description: 'The headings that it stands under, outermost first' }),
+    source: z.string().meta({ description: "The document's name, or the title of a website's page" }),
+    url: z.string().nullable(),
+    page: z.int().nullable(),
+    document_id: z.int(),
+    score: z.number().meta({ description: 'The higher, the better it fits the query' }),
+  })
+  .meta({ id: 'Passage' })
+export type Passage = z.output<typeof Passage>
+
+const baseFields = { name: filled(255), description: text(255) } as const
+
+/** What can be given of a document. A website has addresses, everything else a file. */
+const newDocument = {
+  name: filled(255),
+  description: text(255).optional(),
+  type: z.enum(documentTypes),
+  url: url.optional(),
+  links: z
+    .array(z.object({ link: url }))
+    .min(1, 'must have at least 1 item.')
+    .max(50)
+    .optional(),
+  relative_links_limit: wholeBetween(1, 50)
+    .optional()
+    .meta({ description: 'How many pages of the same sites are read besides. Default 10.' }),
+  file: z
+    .file('must be a file.')
+    .max(DOCUMENT_BYTES, 'must not be larger than 20 MB.')
+    .optional()
+    .meta({ description: 'Needed for everything but a website; up to 20 MB' }),
+}
+export type NewDocument = z.output<z.ZodObject<typeof newDocument>>
+
+/** What a new document must fulfil beyond each field by itself. */
+export function checkDocument({ type, url, links, file }: Partial<NewDocument>, faults: Faults) {
+  if (type === undefined) return
+  if (type !== 'website') {
+    if (!file && !faults.has('file')) faults.add('file', 'The file field is required.')
+    return
+  }
+  if (!url && !links && !faults.has('url') && !faults.has('links')) faults.add('url', 'The url field is required.')
+  if (file) faults.add('file', 'The file field is not for a website.')
+}
+
+const tag = 'Knowledge bases'
+
+export const knowledgebases = {
+  list: operation({
+    method: 'GET',
+    path: '/user/knowledgebases',
+    tag,
+    summary: 'All knowledge bases, newest first',
+    input: nothing,
+    output: z.object({ data: z.array(Knowledgebase) }),
+  }),
+  create: operation({
+    method: 'POST',
+    path: '/user/knowledgebases',
+    tag,
+    status: 201,
+    summary: 'Create a knowledge base',
+    input: z.object({ name: baseFields.name, description: baseFields.description.optional() }),
+    output: changed(Knowledgebase),
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/knowledgebases/{id}',
+    tag,
+    summary: 'One knowledge base',
+    input: z.object({ id: pathId }),
+    output: Knowledgebase,
+    refuses: ['not_found'],
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/knowledgebases/{id}',
+    tag,
+    summary: 'Change a knowledge base; what is left out stays as it is',
+    input: z.object({ id: pathId, ...z.object(baseFields).partial().shape }),
+    output: changed(Knowledgebase),
+    refuses: ['not_found'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/knowledgebases/{id}',
+    tag,
+    summary: 'Delete a knowledge base with its documents; assistants that use it go on without',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
+  }),
+  search: operation({
+    method: 'GET',
+    path: '/user/knowledgebases/{id}/search',
+    tag,
+    summary: 'The passages that an assistant would see, the best first',
+    input: z.object({ id: pathId, query: filled(1000), limit: queryInt(1, 50).optional() }),
+    output: z.object({ data: z.array(Passage) }),
+    refuses: ['not_found'],
+  }),
+}
+
+const ofBase = { id: pathId }
+const ofDocument = { id: pathId, documentId: pathId }
+const documentsPath = '/user/knowledgebases/{id}/documents'
+
+export const documents = {
+  create: operation({
+    method: 'POST',
+    path: documentsPath,
+    tag,
+    status: 201,
+    summary: 'Add a document; it is read in the background',
+    description:
+      'A website as JSON, with `url` or `links`; everything else as multipart/form-data with `file`. A document that cannot be read becomes `failed`, says why, and can be tried again.',
+    input: z.object({ ...ofBase, ...newDocument }),
+    output: changed(Document),
+    refuses: ['not_found'],
+    alsoAsError: true,
+  }),
+  list: operation({
+    method: 'GET',
+    path: documentsPath,
+    tag,
+    summary: 'The documents of a knowledge base, newest first',
+    input: z.object(ofBase),
+    output: z.object({ data: z.array(Document) }),
+    refuses: ['not_found'],
+    alsoAsError: true,
+  }),
+  get: operation({
+    method: 'GET',
+    path: `${documentsPath}/{documentId}`,
+    tag,
+    summary: 'One document',
+    input: z.object(ofDocument),
+    output: Document,
+    refuses: ['not_found'],
+    alsoAsError: true,
+  }),
+  update: operation({
+    method: 'PUT',
+    path: `${documentsPath}/{documentId}`,
+    tag,
+    summary: 'Change the name or the description of a document; what is left out stays as it is',
+    input: z.object({ ...ofDocument, ...z.object(baseFields).partial().shape }),
+    output: changed(Document),
+    refuses: ['not_found'],
+    alsoAsError: true,
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: `${documentsPath}/{documentId}`,
+    tag,
+    summary: 'Delete a document, with what was read of it',
+    input: z.object(ofDocument),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
+    alsoAsError: true,
+  }),
+  retry: operation({
+    method: 'POST',
+    path: `${documentsPath}/{documentId}/retry`,
+    tag,
+    summary: 'Try again to read a document that failed',
+    input: z.object(ofDocument),
+    output: changed(Document),
+    refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
+  }),
+}

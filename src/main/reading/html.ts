@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer'
+import { type CheerioAPI, loadBuffer } from 'cheerio'
+import { compile, type FormatCallback } from 'html-to-text'
+import { Unreadable } from './part.ts'
+import type { Block } from './split.ts'
+
+export interface Page {
+  title: string
+  blocks: Block[]
+  /** Where its links lead, absolute, without fragments. */
+  links: string[]
+}
+
+/** What a reader of the page does not read. */
+const NOISE = 'script, style, noscript, template, svg, iframe, object, nav, dialog, button, select, textarea, [hidden]'
+
+/** Begins a heading in the text that comes out; its level follows. */
+const MARK = '\u0001'
+
+const heading: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  builder.addInline(MARK + element.name!.slice(1))
+  walk(element.children, builder)
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+const toText = compile({
+  wordwrap: false,
+  limits: { maxInputLength: undefined },
+  formatters: { heading },
+  selectors: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, format: 'heading' })),
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'blockquote', options: { trimEmptyLines: true } },
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map(selector => ({ selector, format: 'inlineSurround', options: { suffix: ' | ' } })),
+  ],
+})
+
+interface Options {
+  /** As its transport says it. */
+  charset?: string
+  /** Where it was found, which its links are relative to. */
+  url?: string
+  /** `main`: a further page of a website, whose header and footer stand on the first one already. */
+  part?: 'all' | 'main'
+}
+
+/** Reads HTML: its headings and paragraphs, and its links. */
+export function html(bytes: Uint8Array, options: Options = {}): Page {
+  try {
+    return pageIn(bytes, options)
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unreadable('Its elements are nested too deeply.', { cause: error })
+    throw error
+  }
+}
+
+function pageIn(bytes: Uint8Array, { charset, url, part = 'all' }: Options): Page {
+  // Pages that do not say are UTF-8 more often than what the HTML Standard takes them for.
+  const defaultEncoding = isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  const $ = loadBuffer(Buffer.from(bytes), { encoding: { transportLayerEncodingLabel: charset, defaultEncoding } })
+  const links = url === undefined ? [] : linksOf($, url)
+  const title = $('title').first().text().replace(/\s+/g, ' ').trim()
+  $(NOISE).remove()
+  const main = $('main, [role=main]').first()
+  if (part === 'main') $('header, footer').not('main *, article *').remove()
+  const root = part === 'main' && main.text().trim() !== '' ? main : $('body')
+  return { title, blocks: blocksOf(toText($.html(root).replaceAll(MARK, ''))), links }
+}
+
+const blocksOf = (text: string): Block[] =>
+  text.split(/\n\s*\n/).map(paragraph => {
+    const lines = paragraph.trim().replace(/ *\|( *\|)* *$/gm, '')
+    return lines.startsWith(MARK) ? { level: Number(lines[1]), text: lines.slice(2) } : { text: lines }
+  })
+
+function linksOf($: CheerioAPI, url: string): string[] {
+  const base = URL.parse($('base[href]').attr('href') ?? '', url) ?? url
+  const found = $('a[href], area[href]')
+    .toArray()
+    .flatMap(link => URL.parse($(link).attr('href')!, base) ?? [])
+    .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
+  for (const link of found) link.hash = ''
+  return [...new Set(found.map(({ href }) => href))]
+}

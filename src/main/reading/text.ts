@@ -1,0 +1,61 @@
+import { Unreadable } from './part.ts'
+import type { Block } from './split.ts'
+
+/**
+ * The text in a file: UTF-16 or UTF-8 where it says so by its mark, UTF-8 where it is that, else Windows-1252, in which
+ * every byte is a letter.
+ */
+export function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const text = isUtf16 ? new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : eightBit(bytes)
+  const strange = text.match(/(?!\s)[\p{Cc}\ufffd]/gu)?.length ?? 0
+  if (text.includes('\0') || strange > text.length / 50) throw new Unreadable('This is not a text file.')
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function eightBit(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Plain text: an empty line parts paragraphs. */
+export const paragraphs = (text: string): Block[] => text.split(/\n\s*\n/).map(paragraph => ({ text: paragraph }))
+
+/** Markdown (CommonMark): its headings are seen, everything else stays as it was written. */
+export function markdown(text: string): Block[] {
+  const blocks: Block[] = []
+  let lines: string[] = []
+  let fence: string | undefined
+  const flush = () => {
+    if (lines.length > 0) blocks.push({ text: lines.join('\n') })
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1]
+    const heading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/.exec(line)
+    const underline = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1]
+    if (fence !== undefined) {
+      lines.push(line)
+      if (mark?.startsWith(fence) && line.trim() === mark) {
+        fence = undefined
+        flush()
+      }
+    } else if (mark !== undefined) {
+      flush()
+      fence = mark
+      lines.push(line)
+    } else if (heading) {
+      flush()
+      blocks.push({ text: heading[2] ?? '', level: heading[1]!.length })
+    } else if (underline !== undefined && lines.length === 1) {
+      blocks.push({ text: lines.pop()!, level: underline[0] === '=' ? 1 : 2 })
+    } else if (line.trim() === '') flush()
+    else lines.push(line)
+  }
+  flush()
+  return blocks
+}
