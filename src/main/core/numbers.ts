@@ -1,23 +1,121 @@
-import { all, one, type ReadDb, sql } from '../store/sql'
+import type { NumberStatus, NumberType } from '../../contract/phone-numbers'
+import { all, one, type ReadDb, run, sql } from '../store/sql'
+import { type Desk, transact } from './desk'
+import { notFound } from './errors'
+import { getSettings } from './settings'
 
 export interface PhoneNumber {
   id: number
+  user_id: number
   phone_number: string
   country_code: string
-  type: 'normal' | 'sip' | 'caller_id'
-  status: 'active' | 'past_due' | 'suspended' | 'cancelling'
+  type: NumberType
+  status: NumberStatus
+  carrier: string
+  sms_capable: 0 | 1
+  region: string
+  nickname: string | null
+  created_at: number
   /** The inbound assistant that answers on it. */
   answered_by: number | null
+  /** Of its subscription; null for what is not rented. Millionths of a USD a month. */
+  price: number | null
+  paid_until: number | null
+  suspended_at: number | null
 }
 
 export const typeLabels = { normal: 'Dedicated Number', sip: 'SIP', caller_id: 'Caller ID' } as const
 
-const numbers = sql`SELECT id, phone_number, country_code, type, status,
+const numbers = sql`SELECT phone_numbers.*, price, paid_until, suspended_at,
   (SELECT id FROM assistants WHERE phone_number_id = phone_numbers.id AND type = 'inbound') AS answered_by
-  FROM phone_numbers`
+  FROM phone_numbers LEFT JOIN subscriptions ON subscriptions.phone_number_id = phone_numbers.id`
 
 export const getNumber = (db: ReadDb, userId: number, id: number) =>
-  one<PhoneNumber>(db, sql`${numbers} WHERE id = ${id} AND user_id = ${userId}`)
+  one<PhoneNumber>(db, sql`${numbers} WHERE phone_numbers.id = ${id} AND user_id = ${userId}`)
+
+/** Whoever's it is: for what comes in from the world. */
+export const byNumber = (db: ReadDb, phoneNumber: string) =>
+  one<PhoneNumber>(db, sql`${numbers} WHERE phone_number = ${phoneNumber}`)
 
 export const listNumbers = (db: ReadDb, userId: number) =>
-  all<PhoneNumber>(db, sql`${numbers} WHERE user_id = ${userId} ORDER BY id DESC`)
+  all<PhoneNumber>(db, sql`${numbers} WHERE user_id = ${userId} ORDER BY phone_numbers.id DESC`)
+
+export const isTaken = (db: ReadDb, phoneNumber: string) =>
+  one(db, sql`SELECT 1 FROM phone_numbers WHERE phone_number = ${phoneNumber}`) !== undefined ||
+  // One that is on its way back to the carrier must not be ordered before it is there.
+  one(db, sql`SELECT 1 FROM number_orders WHERE phone_number = ${phoneNumber}`) !== undefined
+
+/** SIP and Caller ID numbers are not rented: nobody can want their rent. */
+export const isSubscribed = (number: PhoneNumber) => number.type !== 'normal' || number.status !== 'suspended'
+
+/** Why a number can be used for nothing now, as the end of a sentence; null: it can. */
+export function unusable(db: ReadDb, number: PhoneNumber): string | null {
+  if (!isSubscribed(number)) return 'is suspended until its rent is paid'
+  if (number.type === 'normal' && number.carrier !== getSettings(db).carrier)
+    return `was bought from the ${number.carrier} carrier and cannot be used with another`
+  return null
+}
+
+/** The number as a caller id; null when it is not the user's or cannot be used now. */
+export function callerId(db: ReadDb, userId: number, id: number): string | null {
+  const number = getNumber(db, userId, id)
+  return number && unusable(db, number) === null ? number.phone_number : null
+}
+
+export function setNickname(desk: Desk, userId: number, id: number, nickname: string | null | undefined): PhoneNumber {
+  return transact(desk, () => {
+    const number = getNumber(desk.db, userId, id)
+    if (!number) throw notFound('Phone number')
+    if (nickname !== undefined) {
+      run(desk.db, sql`UPDATE phone_numbers SET nickname = ${nickname || null} WHERE id = ${id}`)
+      announce(desk, number)
+    }
+    return getNumber(desk.db, userId, id)!
+  })
+}
+
+export const announce = (desk: Desk, number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>, released = false) =>
+  desk.bus.publish(number.user_id, {
+    type: 'number.changed',
+    id: number.id,
+    status: released ? 'released' : number.status,
+  })
+
+/** Takes a number off the account; whoever used it lets go of it. Call inside a transaction. */
+export function remove(desk: Desk, number: PhoneNumber) {
+  letGo(desk, number)
+  run(desk.db, sql`DELETE FROM phone_numbers WHERE id = ${number.id}`)
+  announce(desk, number, true)
+}
+
+function letGo(desk: Desk, { id, user_id: userId }: PhoneNumber) {
+  const now = desk.clock.now()
+  const assistants = all<{ id: number }>(
+    desk.db,
+    sql`UPDATE assistants SET phone_number_id = NULL, updated_at = ${now},
+      status = CASE type WHEN 'inbound' THEN 'inactive' ELSE status END WHERE phone_number_id = ${id} RETURNING id`,
+  )
+  const transferring = all<{ id: number; settings: string }>(
+    desk.db,
+    sql`SELECT id, settings FROM assistants WHERE user_id = ${userId} AND EXISTS (
+      SELECT 1 FROM json_each(settings, '$.tools') WHERE value ->> '$.data.outbound_phone_id' = ${id})`,
+  )
+  for (const assistant of transferring) {
+    const settings = JSON.parse(assistant.settings) as { tools: { data: Record<string, unknown> }[] }
+    for (const { data } of settings.tools) if (data.outbound_phone_id === id) data.outbound_phone_id = null
+    run(
+      desk.db,
+      sql`UPDATE assistants SET settings = ${JSON.stringify(settings)}, updated_at = ${now} WHERE id = ${assistant.id}`,
+    )
+  }
+  for (const changed of new Set([...assistants, ...transferring].map(assistant => assistant.id)))
+    desk.bus.publish(userId, { type: 'assistant.changed', id: changed })
+  const campaigns = all<{ id: number; status: 'draft' }>(
+    desk.db,
+    sql`UPDATE campaigns SET updated_at = ${now}, settings = json_set(settings, '$.phone_number_ids', json((
+        SELECT json_group_array(value) FROM json_each(settings, '$.phone_number_ids') WHERE value <> ${id})))
+      WHERE user_id = ${userId} AND EXISTS (SELECT 1 FROM json_each(settings, '$.phone_number_ids') WHERE value = ${id})
+      RETURNING id, status`,
+  )
+  for (const { id, status } of campaigns) desk.bus.publish(userId, { type: 'campaign.changed', id, status })
+}

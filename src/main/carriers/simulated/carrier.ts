@@ -1,5 +1,6 @@
-import type { Carrier, Clock, EndCause, LineCommand, LineReport, Log, TextLeg } from '../../core/ports'
-import { fateOf } from './fates'
+import { randomUUID } from 'node:crypto'
+import type { Carrier, Clock, LineCommand, LineReport, Log, TextLeg } from '../../core/ports'
+import { type Fate, fateOf } from './fates'
 import { SimulatedLeg } from './leg'
 import { type Utterance, writeRecording } from './recording'
 
@@ -14,37 +15,57 @@ export interface SimulatedCarrierOptions {
 export interface SimulatedCarrier extends Carrier {
   /** The ears and the mouth of a leg that was answered. */
   textLeg(legId: string): TextLeg | undefined
+  /** Somebody calls one of our numbers; what becomes of it follows from theirs. Answers the leg. */
+  ringIn(call: { from: string; to: string }): string
 }
+
+/** So long somebody who calls waits to be answered, ms. */
+const PATIENCE = 30_000
 
 /** Calls nobody, and does so like a carrier: what becomes of a call follows from the number. */
 export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
+  const recordings = new Map<string, string | null>()
   let report: (report: LineReport) => void = () => {}
   let running = false
 
   function dial({ legId, to, ringMs, recordTo }: Extract<LineCommand, { type: 'dial' }>) {
     const fate = fateOf(to, countDial(to))
     if (fate === 'no_line') return tell(300, { type: 'no_line', legId })
-    const onEnded = (cause: EndCause, talkedMs: number, utterances: Utterance[]) => {
-      legs.delete(legId)
-      if (fate === 'end_never_reported' && talkedMs > 0) return
-      const recorded = record(recordTo, talkedMs, utterances)
-      const end: LineReport = { type: 'ended', legId, cause, talkedMs, recorded }
-      if (fate !== 'end_reported_twice_and_late') return report(end)
-      tell(5000, end)
-      tell(12_000, end)
-    }
-    const leg = new SimulatedLeg({
-      to,
+    recordings.set(legId, recordTo)
+    legs.set(legId, makeLeg(legId, to, fate, { ringMs }))
+  }
+
+  function ringIn({ from, to }: { from: string; to: string }): string {
+    if (!running) throw new Error('the carrier is not running')
+    const legId = randomUUID()
+    const fate = fateOf(from, countDial(from))
+    legs.set(legId, makeLeg(legId, from, fate === 'no_line' ? 'talks' : fate, { ringMs: PATIENCE, incoming: true }))
+    report({ type: 'incoming', legId, from, to })
+    return legId
+  }
+
+  function makeLeg(legId: string, number: string, fate: Fate, how: { ringMs: number; incoming?: boolean }) {
+    return new SimulatedLeg({
+      ...how,
+      to: number,
       fate,
-      ringMs,
       seed,
       deskClock: clock,
       onRinging: () => report({ type: 'ringing', legId }),
       onAnswered: () => report({ type: 'answered', legId }),
-      onEnded,
+      onEnded(cause, talkedMs, utterances) {
+        const recordTo = recordings.get(legId) ?? null
+        legs.delete(legId)
+        recordings.delete(legId)
+        if (fate === 'end_never_reported' && talkedMs > 0) return
+        const recorded = record(recordTo, talkedMs, utterances)
+        const end: LineReport = { type: 'ended', legId, cause, talkedMs, recorded }
+        if (fate !== 'end_reported_twice_and_late') return report(end)
+        tell(5000, end)
+        tell(12_000, end)
+      },
     })
-    legs.set(legId, leg)
   }
 
   const tell = (after: number, what: LineReport) => {
@@ -75,12 +96,17 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
       running = false
       for (const leg of legs.values()) leg.drop()
       legs.clear()
+      recordings.clear()
     },
     send(command) {
       if (!running) return
       switch (command.type) {
         case 'dial':
           return dial(command)
+        case 'answer':
+          recordings.set(command.legId, command.recordTo)
+          return legs.get(command.legId)?.pickUp()
+        case 'reject':
         case 'hang_up':
           return legs.get(command.legId)?.end('hung_up')
         case 'transfer':
@@ -89,6 +115,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
           return
       }
     },
+    ringIn,
     legs: async () => new Set(legs.keys()),
     textLeg: legId => legs.get(legId),
   }

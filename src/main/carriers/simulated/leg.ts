@@ -5,7 +5,10 @@ import { LegClock } from './leg-clock'
 import type { Utterance } from './recording'
 
 export interface LegOptions {
+  /** Whoever is at the other end. */
   to: string
+  /** They call us: it waits to be answered. */
+  incoming?: boolean
   fate: Fate
   ringMs: number
   seed: number
@@ -15,6 +18,10 @@ export interface LegOptions {
   /** Once. `utterances` are what was said, in milliseconds from the answer. */
   onEnded: (cause: EndCause, talkedMs: number, utterances: Utterance[]) => void
 }
+
+/** How long it takes until who called hears us, and how soon one who does not wait hangs up. */
+const CONNECTING = 400
+const BEFORE_ANSWER = 200
 
 /** How long a sentence takes to say, ms: fifteen characters a second. */
 const speakingTime = (text: string) => 400 + text.length * 66
@@ -43,7 +50,20 @@ export class SimulatedLeg implements TextLeg {
     this.clock = new LegClock(is.deskClock)
     this.random = chance(is.to, is.seed)
     this.callee = calleeFor(is.fate, this.random)
-    this.after(700, () => this.ring())
+    if (is.incoming) this.after(is.fate === 'no_answer' ? BEFORE_ANSWER : is.ringMs, () => this.giveUp())
+    else this.after(700, () => this.ring())
+  }
+
+  /** We take a call that came in; the line needs a moment for it. */
+  pickUp() {
+    this.after(CONNECTING, () => {
+      if (!this.ended && this.answeredAt === null) this.answer()
+    })
+  }
+
+  /** Nobody answered in time. */
+  private giveUp() {
+    if (this.answeredAt === null) this.end('remote_hang_up')
   }
 
   private ring() {

@@ -1,0 +1,232 @@
+import * as z from 'zod'
+import { changed, nothing, operation } from './operation'
+import { filled, IsoTime, pathId, phoneNumber, text } from './wire'
+
+/** Where numbers are offered. */
+export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const
+
+export const numberTypes = ['normal', 'sip', 'caller_id'] as const
+export type NumberType = (typeof numberTypes)[number]
+
+/** How it stands with a number's subscription; SIP and Caller ID numbers have none and are active. */
+export const numberStatuses = ['active', 'past_due', 'suspended', 'cancelling'] as const
+export const NumberStatus = z.enum(numberStatuses)
+export type NumberStatus = z.output<typeof NumberStatus>
+
+const AvailableNumber = z
+  .object({
+    phone_number: z.string(),
+    phone_number_formatted: z.string(),
+    country_code: z.string(),
+    price: z.number().meta({ description: 'USD a month' }),
+    stripe_price_id: z.string(),
+    address_requirements: z.enum(['none', 'local', 'foreign', 'inventory']),
+    sms_capable: z.boolean(),
+    region: z.string(),
+  })
+  .meta({ id: 'AvailableNumber' })
+export type AvailableNumber = z.output<typeof AvailableNumber>
+
+export const PhoneNumber = z
+  .object({
+    id: z.int(),
+    phone_number: z.string(),
+    country_code: z.string(),
+    type: z.enum(numberTypes),
+    type_label: z.string(),
+    sms_capable: z.boolean(),
+    region: z.string(),
+    has_active_subscription: z.boolean(),
+    created_at: IsoTime,
+    nickname: z.string().nullable(),
+    status: NumberStatus,
+    price: z.number().nullable().meta({ description: 'USD a month; null for what is not rented' }),
+    paid_until: IsoTime.nullable().meta({ description: 'The end of the last month that is paid' }),
+    released_at: IsoTime.nullable().meta({ description: 'When it leaves, unless a suspended one is paid before' }),
+  })
+  .meta({ id: 'PhoneNumber' })
+export type PhoneNumber = z.output<typeof PhoneNumber>
+
+const nickname = text(50).nullable()
+
+/** A host, or an address, with or without a port, as a SIP URI has it. */
+const sipHost = filled(255)
+  .transform(value => value.trim().replace(/^sips?:/i, ''))
+  .refine(
+    value => /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(value),
+    'must be a host name or an address, with or without a port.',
+  )
+  .meta({ example: 'sip.example.com:5060' })
+
+const allowedIp = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be an IP address or a network like 203.0.113.0/24.',
+)
+
+/** What can be set of a SIP trunk. Defaults are applied after parsing, so that an update resets nothing. */
+export const sipTrunkFields = {
+  sip_trunk_type: z.enum(['extension', 'number']),
+  phone_number: filled(40).meta({ description: 'In international form; of an extension its digits', example: '101' }),
+  nickname,
+  sip_username: text(255).nullable(),
+  sip_password: text(255).nullable(),
+  sip_address: sipHost,
+  sip_calling_format: z.enum(['+e164', 'e164', 'national']),
+  inbound_authorization_type: z.enum(['auth', 'ip']),
+  allowed_inbound_ips: z.array(allowedIp).max(50),
+  country_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country like US.'),
+  outbound_proxy: sipHost.nullable(),
+} as const
+
+export type SipTrunkSettings = { [K in keyof typeof sipTrunkFields]: z.output<(typeof sipTrunkFields)[K]> }
+
+export const sipTrunkDefaults = {
+  nickname: null,
+  sip_username: null,
+  sip_password: null,
+  sip_calling_format: '+e164',
+  inbound_authorization_type: 'auth',
+  allowed_inbound_ips: [],
+  outbound_proxy: null,
+} satisfies Partial<SipTrunkSettings>
+
+const SipTrunk = z
+  .object({
+    id: z.int().meta({ description: 'Also the id of the account number' }),
+    sip_trunk_type: z.enum(['extension', 'number']),
+    phone_number: z.string(),
+    nickname: z.string().nullable(),
+    sip_username: z.string().nullable(),
+    has_password: z.boolean(),
+    sip_address: z.string(),
+    sip_calling_format: z.enum(['+e164', 'e164', 'national']),
+    inbound_authorization_type: z.enum(['auth', 'ip']),
+    allowed_inbound_ips: z.array(z.string()),
+    country_code: z.string(),
+    outbound_proxy: z.string().nullable(),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'SipTrunk' })
+export type SipTrunk = z.output<typeof SipTrunk>
+
+type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> }
+const optional = Object.fromEntries(
+  Object.entries(sipTrunkFields).map(([field, schema]) => {
+    const value = (sipTrunkDefaults as Record<string, unknown>)[field]
+    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+  }),
+) as Optional<typeof sipTrunkFields>
+
+const tag = 'Phone numbers'
+
+export const phoneNumbers = {
+  search: operation({
+    method: 'GET',
+    path: '/user/phone-numbers/search',
+    tag,
+    summary: 'Numbers that can be bought, up to 20; what is shown can be bought for 24 hours',
+    input: z.object({
+      country_code: z.enum(numberCountries).default('US'),
+      contains: z
+        .string()
+        .regex(/^\d{1,10}$/, 'must be up to 10 digits.')
+        .optional()
+        .meta({ description: 'Digits that the number has in a row' }),
+    }),
+    output: z.object({ data: z.array(AvailableNumber) }),
+    refuses: ['conflict'],
+  }),
+  purchase: operation({
+    method: 'POST',
+    path: '/user/phone-numbers/purchase',
+    tag,
+    status: 201,
+    summary: 'Buy a number that a search has shown; it is rented by the month until it is released',
+    input: z.object({ phone_number: phoneNumber }),
+    output: changed(
+      z.object({
+        id: z.int(),
+        phone_number: z.string(),
+        country_code: z.string(),
+        type: z.enum(numberTypes),
+        sms_capable: z.boolean(),
+      }),
+    ),
+    refuses: ['refused', 'payment_required'],
+  }),
+  listAll: operation({
+    method: 'GET',
+    path: '/user/phone-numbers/all',
+    tag,
+    summary: 'All numbers of the account, newest first',
+    input: nothing,
+    output: z.object({ data: z.array(PhoneNumber) }),
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/phone-numbers',
+    tag,
+    summary: 'Numbers that can send SMS now, newest first',
+    input: nothing,
+    output: z.object({ data: z.array(PhoneNumber) }),
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/phone-numbers/{id}',
+    tag,
+    summary: 'Give a number a nickname',
+    input: z.object({ id: pathId, nickname: nickname.optional() }),
+    output: changed(PhoneNumber),
+    refuses: ['not_found'],
+  }),
+  release: operation({
+    method: 'DELETE',
+    path: '/user/phone-numbers/{id}',
+    tag,
+    summary: 'Release a number: at the end of the month that is paid; SIP and Caller ID numbers at once',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found', 'refused'],
+  }),
+  listSipTrunks: operation({
+    method: 'GET',
+    path: '/user/phone-numbers/sip-trunks',
+    tag,
+    summary: 'SIP trunks, newest first',
+    input: nothing,
+    output: z.object({ data: z.array(SipTrunk) }),
+  }),
+  createSipTrunk: operation({
+    method: 'POST',
+    path: '/user/phone-numbers/sip-trunks',
+    tag,
+    status: 201,
+    summary: 'Add a number or an extension that is reached by SIP; it is an account number too',
+    input: z.object({
+      ...optional,
+      sip_trunk_type: sipTrunkFields.sip_trunk_type,
+      phone_number: sipTrunkFields.phone_number,
+      sip_address: sipTrunkFields.sip_address,
+    }),
+    output: changed(SipTrunk),
+  }),
+  getSipTrunk: operation({
+    method: 'GET',
+    path: '/user/phone-numbers/sip-trunks/{id}',
+    tag,
+    summary: 'One SIP trunk; its password is never shown',
+    input: z.object({ id: pathId }),
+    output: SipTrunk,
+    refuses: ['not_found'],
+  }),
+  updateSipTrunk: operation({
+    method: 'PUT',
+    path: '/user/phone-numbers/sip-trunks/{id}',
+    tag,
+    summary: 'Change a SIP trunk; what is left out stays as it is',
+    input: z.object({ ...optional, id: pathId }),
+    output: changed(SipTrunk),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,113 @@
+import type {
+  PhoneNumber as NumberAnswer,
+  SipTrunk as SipTrunkAnswer,
+  SipTrunkSettings,
+} from '../../contract/phone-numbers'
+import type { Draft } from '../../contract/validation'
+import { isoTime } from '../../contract/wire'
+import type { Desk } from '../core/desk'
+import { toUsd } from '../core/money'
+import * as market from '../core/number-market'
+import * as numbers from '../core/numbers'
+import * as sipTrunks from '../core/sip-trunks'
+import * as subscriptions from '../core/subscriptions'
+import { drafted, os, sound } from './wiring'
+
+export function phoneNumbersRoutes(desk: Desk) {
+  const { db } = desk
+  return os.phoneNumbers.router({
+    search: os.phoneNumbers.search.handler(
+      sound(async ({ userId }, { country_code: country, contains }) => ({
+        data: (await market.search(desk, userId, { country, contains })).map(offer => ({
+          phone_number: offer.phoneNumber,
+          phone_number_formatted: market.formatted(offer.phoneNumber),
+          country_code: offer.countryCode,
+          price: toUsd(offer.price),
+          stripe_price_id: offer.priceId,
+          address_requirements: offer.addressRequirements,
+          sms_capable: offer.smsCapable,
+          region: offer.region,
+        })),
+      })),
+    ),
+    purchase: os.phoneNumbers.purchase.handler(
+      sound(async ({ userId }, { phone_number }) => {
+        const number = await market.purchase(desk, userId, phone_number)
+        const { id, country_code, type } = number
+        return {
+          message: 'The number was bought. It is rented by the month until it is released.',
+          data: { id, phone_number: number.phone_number, country_code, type, sms_capable: number.sms_capable === 1 },
+        }
+      }),
+    ),
+    listAll: os.phoneNumbers.listAll.handler(
+      sound(({ userId }) => ({ data: numbers.listNumbers(db, userId).map(phoneNumber) })),
+    ),
+    list: os.phoneNumbers.list.handler(
+      sound(({ userId }) => ({
+        data: numbers
+          .listNumbers(db, userId)
+          .filter(number => number.sms_capable === 1 && numbers.isSubscribed(number))
+          .map(phoneNumber),
+      })),
+    ),
+    update: os.phoneNumbers.update.handler(
+      sound(({ userId }, { id, nickname }) => ({
+        message: 'The number was changed.',
+        data: phoneNumber(numbers.setNickname(desk, userId, id, nickname)),
+      })),
+    ),
+    release: os.phoneNumbers.release.handler(
+      sound(({ userId }, { id }) => {
+        const leavesAt = subscriptions.cancel(desk, userId, id)
+        if (leavesAt === null) return { message: 'The number was released.' }
+        return { message: `The number is released on ${isoTime(leavesAt).slice(0, 10)}, when its paid month ends.` }
+      }),
+    ),
+    listSipTrunks: os.phoneNumbers.listSipTrunks.handler(
+      sound(({ userId }) => ({ data: sipTrunks.list(db, userId).map(sipTrunk) })),
+    ),
+    createSipTrunk: os.phoneNumbers.createSipTrunk.handler(
+      drafted(({ userId }, draft) => ({
+        message: 'The SIP trunk was added.',
+        data: sipTrunk(sipTrunks.create(desk, userId, draft as Draft<SipTrunkSettings>)),
+      })),
+    ),
+    getSipTrunk: os.phoneNumbers.getSipTrunk.handler(
+      sound(({ userId }, { id }) => sipTrunk(sipTrunks.get(db, userId, id))),
+    ),
+    updateSipTrunk: os.phoneNumbers.updateSipTrunk.handler(
+      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+        message: 'The SIP trunk was changed.',
+        data: sipTrunk(sipTrunks.update(desk, userId, id!, { values: values as Partial<SipTrunkSettings>, faults })),
+      })),
+    ),
+  })
+}
+
+function phoneNumber(number: numbers.PhoneNumber): NumberAnswer {
+  const releasedAt = subscriptions.releasedAt(number)
+  return {
+    id: number.id,
+    phone_number: number.phone_number,
+    country_code: number.country_code,
+    type: number.type,
+    type_label: numbers.typeLabels[number.type],
+    sms_capable: number.sms_capable === 1,
+    region: number.region,
+    has_active_subscription: numbers.isSubscribed(number),
+    created_at: isoTime(number.created_at),
+    nickname: number.nickname,
+    status: number.status,
+    price: number.price === null ? null : toUsd(number.price),
+    paid_until: number.paid_until === null ? null : isoTime(number.paid_until),
+    released_at: releasedAt === null ? null : isoTime(releasedAt),
+  }
+}
+
+const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.SipTrunk): SipTrunkAnswer => ({
+  ...trunk,
+  has_password: hasPassword,
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})

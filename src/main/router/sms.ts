@@ -1,0 +1,61 @@
+import type { Sms as SmsAnswer } from '../../contract/sms'
+import { plainTime } from '../../contract/wire'
+import type { Desk } from '../core/desk'
+import { toUsd } from '../core/money'
+import { paged } from '../core/paging'
+import * as sms from '../core/sms'
+import * as answers from './answers'
+import { drafted, os, sound } from './wiring'
+
+export function smsRoutes(desk: Desk) {
+  const page = answers.pager(desk)
+  return os.sms.router({
+    send: os.sms.send.handler(
+      drafted(async ({ userId }, draft) => {
+        const sent = await sms.send(desk, userId, draft)
+        return { message: inWords(sent), data: record(sent) }
+      }),
+    ),
+    list: os.sms.list.handler(
+      sound(({ userId }, input) => {
+        const { status, from, to, phone_number_id: phoneNumberId } = input
+        const filter = { status, from, to, phoneNumberId, ...answers.dateRange(input) }
+        return page('/user/sms', input, sms.list(desk.db, userId, filter, paged(input)), record)
+      }),
+    ),
+    simulateInbound: os.sms.simulateInbound.handler(
+      drafted(({ userId }, draft) => ({
+        message: 'The message came in.',
+        data: record(sms.simulateInbound(desk, userId, draft)),
+      })),
+    ),
+  })
+}
+
+function inWords({ status, error }: sms.Sms): string {
+  switch (status) {
+    case 'failed':
+      return `The message was not sent, and its cost was given back. ${error}`
+    case 'queued':
+      return 'The message is kept and sent as soon as the carrier can be reached.'
+    default:
+      return 'The message was sent.'
+  }
+}
+
+export const record = (s: sms.Sms): SmsAnswer => ({
+  id: s.id,
+  phone_number_id: s.phone_number_id,
+  from: s.from_number,
+  to: s.to_number,
+  body: s.body,
+  user_id: s.user_id,
+  segments: s.segments,
+  segment_price: toUsd(s.segment_price),
+  total_cost: toUsd(s.total_cost),
+  status: s.status,
+  sms_sid: s.sid,
+  error: s.error,
+  created_at: plainTime(s.created_at),
+  updated_at: plainTime(s.updated_at),
+})

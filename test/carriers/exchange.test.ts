@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { describe, expect, it } from 'vitest'
+import { numberCountries } from '../../src/contract/phone-numbers'
+import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
+import { offersOf } from '../../src/main/carriers/simulated/numbers'
+import type { ExchangeReport } from '../../src/main/core/ports'
+import { TestClock } from '../support/clock'
+
+const nobody = () => false
+const offers = (country: string, contains: string | null = null, isTaken: (number: string) => boolean = nobody) =>
+  offersOf({ country, contains }, 1, isTaken)
+
+describe('numbers that are offered', () => {
+  const digits = fc.oneof(
+    fc.stringMatching(/^\d{1,4}$/),
+    fc.stringMatching(/^\d{5,10}$/),
+    fc.constantFrom(null, '0', '555', '00', '123', '4567', '0000000000', '2125551234'),
+  )
+
+  it.each(numberCountries)('in %s can be, and are what was asked for', country => {
+    fc.assert(
+      fc.property(digits, contains => {
+        const found = offers(country, contains)
+        expect(found.length).toBeLessThanOrEqual(20)
+        expect(new Set(found.map(offer => offer.phoneNumber)).size).toBe(found.length)
+        for (const offer of found) {
+          const number = parsePhoneNumberFromString(offer.phoneNumber)!
+          expect([number.number, number.isValid(), number.country]).toEqual([offer.phoneNumber, true, country])
+          expect(['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE']).toContain(number.getType())
+          expect(offer.phoneNumber.slice(1)).toContain(contains ?? '')
+          expect(offer.countryCode).toBe(country)
+          expect(offer.price).toBeGreaterThanOrEqual(1_000_000)
+          expect(offer.price).toBeLessThanOrEqual(5_000_000)
+          expect(offer.region).toMatch(/\S/)
+          expect(offer.priceId).toMatch(/^price_/)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(numberCountries)('in %s are twenty, half of which take SMS', country => {
+    const found = offers(country)
+    expect(found).toHaveLength(20)
+    expect(found.filter(offer => offer.smsCapable)).toHaveLength(10)
+    for (const digit of '0123456789') expect(offers(country, digit)).toHaveLength(20)
+  })
+
+  it('are the same for the same question, and others for another seed', () => {
+    expect(offers('US', '42')).toEqual(offers('US', '42'))
+    expect(offers('US', '42')).not.toEqual(offersOf({ country: 'US', contains: '42' }, 2, nobody))
+  })
+
+  it('never change whether they take SMS, whatever was asked', () => {
+    const known = new Map<string, boolean>()
+    for (const contains of [null, '2', '12', '212', '21'])
+      for (const { phoneNumber, smsCapable } of offers('US', contains)) {
+        expect(known.get(phoneNumber) ?? smsCapable).toBe(smsCapable)
+        known.set(phoneNumber, smsCapable)
+      }
+  })
+
+  it('are none that are taken; others take their place', () => {
+    const taken = new Set<string>()
+    for (let i = 0; i < 5; i++) {
+      const found = offers('DK', '77', number => taken.has(number))
+      expect(found).toHaveLength(20)
+      for (const { phoneNumber } of found) {
+        expect(taken.has(phoneNumber)).toBe(false)
+        taken.add(phoneNumber)
+      }
+    }
+  })
+
+  it('are those behind the code of the country, where the digits fit there', () => {
+    for (const { phoneNumber } of offers('DE', '49')) expect(phoneNumber.slice(3)).toContain('49')
+  })
+
+  it('differ between countries in what they need of an address', () => {
+    const needs = numberCountries.flatMap(country => offers(country).map(offer => offer.addressRequirements))
+    expect([...new Set(needs)].sort()).toEqual(['foreign', 'inventory', 'local', 'none'])
+  })
+})
+
+describe('messages', () => {
+  function exchange() {
+    const clock = new TestClock(0)
+    const reports: ExchangeReport[] = []
+    const carrier = createSimulatedExchange({ clock, isTaken: nobody })
+    carrier.start(report => reports.push(report))
+    const send = (to: string, messageId = 'a-1') =>
+      carrier.sendSms({ messageId, from: '+12125550190', to, body: 'Hello' })
+    return { clock, reports, carrier, send }
+  }
+
+  it('are sent, and their delivery is reported', async () => {
+    const { clock, reports, send } = exchange()
+    expect(await send('+12015550114')).toEqual({ done: true, sid: 'SMa1' })
+    expect(reports).toEqual([])
+    while (clock.step(60_000));
+    expect(reports).toEqual([{ type: 'sms_delivered', messageId: 'a-1' }])
+  })
+
+  it('that are asked for twice are sent once', async () => {
+    const { clock, reports, send } = exchange()
+    expect(await send('+12015550114')).toEqual(await send('+12015550114'))
+    while (clock.step(60_000));
+    expect(reports).toHaveLength(1)
+  })
+
+  it('to a number ending in 03 are refused', async () => {
+    const { clock, reports, send } = exchange()
+    expect(await send('+12015550103')).toEqual({ done: false, reason: expect.stringMatching(/\.$/) })
+    while (clock.step(60_000));
+    expect(reports).toEqual([])
+  })
+
+  it('to a number ending in 06 are answered with STOP', async () => {
+    const { clock, reports, send } = exchange()
+    await send('+12015550106')
+    while (clock.step(60_000));
+    expect(reports).toEqual([
+      { type: 'sms_delivered', messageId: 'a-1' },
+      { type: 'sms_received', messageId: expect.any(String), from: '+12015550106', to: '+12125550190', body: 'STOP' },
+    ])
+  })
+
+  it('are reported no more once it has stopped', async () => {
+    const { clock, reports, carrier, send } = exchange()
+    await send('+12015550106')
+    carrier.stop()
+    while (clock.step(60_000));
+    expect(reports).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
+import type { Exchange } from '../../src/main/core/ports'
+import { all, sql } from '../../src/main/store/sql'
+import { TestClock } from './clock'
+import type { Answer, TestWorld } from './world'
+
+/** Puts a payment method on file and buys a number that was offered; answers its record. */
+export async function bought(world: TestWorld, { country = 'US', sms = true, contains = '' } = {}) {
+  await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
+  const query = new URLSearchParams({ country_code: country, ...(contains && { contains }) })
+  const { body } = await world.get(`/user/phone-numbers/search?${query}`)
+  const offer = body.data.find((one: { sms_capable: boolean }) => one.sms_capable === sms)
+  const answer: Answer = await world.post('/user/phone-numbers/purchase', { phone_number: offer.phone_number })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return { id: answer.body.data.id as number, number: offer.phone_number as string, price: offer.price as number }
+}
+
+/** The account record of a number, or undefined. */
+export const numberOf = async (world: TestWorld, id: number) =>
+  (await world.get('/user/phone-numbers/all')).body.data.find((one: { id: number }) => one.id === id)
+
+export const rentalsOf = (world: TestWorld, id: number) =>
+  all<{ month: number; starts_at: number; ends_at: number; amount: number }>(
+    world.db,
+    sql`SELECT month, starts_at, ends_at, amount FROM rentals WHERE phone_number_id = ${id} ORDER BY month`,
+  )
+
+/** A carrier that does as the simulated one, except what a test says. */
+export function anExchange(over: Partial<Exchange> = {}): Exchange {
+  const simulated = createSimulatedExchange({ clock: new TestClock(0), isTaken: () => false })
+  return { ...simulated, ...over }
+}
