@@ -1,6 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+/** What electron-vite makes of `?nodeWorker`; here Node runs the thread's sources as they are. */
+const nodeWorker: Plugin = {
+  name: 'node-worker',
+  enforce: 'pre',
+  async resolveId(id, importer) {
+    const file = id.endsWith('?nodeWorker') && (await this.resolve(id.slice(0, -'?nodeWorker'.length), importer))
+    return file && `${file.id}?nodeWorker`
+  },
+  load(id) {
+    if (!id.endsWith('?nodeWorker')) return
+    const url = pathToFileURL(id.slice(0, -'?nodeWorker'.length)).href
+    return `import { Worker } from 'node:worker_threads'
+      export default options => new Worker(new URL(${JSON.stringify(url)}), options)`
+  },
+}
 
 export default defineConfig({
+  plugins: [nodeWorker],
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,

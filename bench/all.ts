@@ -1,5 +1,6 @@
 import { benchApi } from './api'
 import { benchDialDecision } from './dial-decision'
+import { benchImport } from './import'
 import { benchStart } from './start'
 import { cleanUp, describeMachine } from './support'
 
@@ -7,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
   start: benchStart,
   'dial-decision': benchDialDecision,
+  import: benchImport,
 }
 
 export async function runAll(names: string[]): Promise<void> {

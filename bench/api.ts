@@ -4,7 +4,7 @@ import { call as ask } from '@orpc/server'
 import * as assistants from '../src/main/core/assistants'
 import * as calls from '../src/main/core/calls'
 import { type Desk, transact } from '../src/main/core/desk'
-import { userOfKey } from '../src/main/core/users'
+import { ownerOfKey } from '../src/main/core/users'
 import { createRouter } from '../src/main/router'
 import { insert, run, sql } from '../src/main/store/sql'
 import type { Route, Step } from './baseline-server'
@@ -160,7 +160,7 @@ async function recorded({
   const watched: Desk = { ...desk, db: watch(desk.db, steps) }
   const router = createRouter(watched)
   const context = { context: { userId } }
-  userOfKey(desk.db, key, desk.wall.now()) // notes the use of the key, which is done once a minute only
+  ownerOfKey(desk.db, key, desk.wall.now()) // notes the use of the key, which is done once a minute only
   const lead = {
     campaign_id: campaignId,
     phone_number: '+12125550123',
@@ -176,7 +176,7 @@ async function recorded({
   const routes = []
   for (const question of questions) {
     steps.length = 0
-    userOfKey(watched.db, key, desk.wall.now())
+    ownerOfKey(watched.db, key, desk.wall.now())
     routes.push({ answer: await question(), steps: [...steps] })
   }
   return routes

@@ -8,6 +8,9 @@ import catalogue from '../resources/catalogue.json'
 import { assistants as assistantsContract } from '../src/contract/assistants'
 import { campaigns as campaignsContract } from '../src/contract/campaigns'
 import { read } from '../src/contract/validation'
+import { sendHttp } from '../src/main/background/send'
+import { createSimulatedExchange } from '../src/main/carriers/simulated/exchange'
+import { wallClock } from '../src/main/clocks'
 import * as assistants from '../src/main/core/assistants'
 import { Bus } from '../src/main/core/bus'
 import * as campaigns from '../src/main/core/campaigns'
@@ -15,9 +18,12 @@ import { type CatalogueData, seedCatalogue } from '../src/main/core/catalogues'
 import { type Desk, transact } from '../src/main/core/desk'
 import { topUp } from '../src/main/core/money'
 import * as users from '../src/main/core/users'
+import { openDocumentFiles } from '../src/main/store/document-files'
 import { openForService, type Store } from '../src/main/store/open'
 import { openSecrets } from '../src/main/store/secrets'
 import { one, run, sql } from '../src/main/store/sql'
+import { createModels } from '../src/main/voice/models'
+import { anAssistant } from '../test/support/assistant'
 
 /** The commands of the project run in its root. */
 const root = process.cwd()
@@ -44,7 +50,7 @@ export function cleanUp() {
 export async function startChild(args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env },
   })
   children.add(child)
@@ -68,8 +74,19 @@ export async function stopChild(child: ChildProcess) {
   await gone
 }
 
+/** The command line of the service on a folder. */
+export const serve = (dataDir: string) => [
+  'out/main/cli.js',
+  'serve',
+  '--json',
+  '--port',
+  '0',
+  '--data-dir',
+  dataDir,
+]
+
 export const startService = async (dataDir: string) => {
-  const { child, line } = await startChild(['out/main/cli.js', 'serve', '--json', '--port', '0', '--data-dir', dataDir])
+  const { child, line } = await startChild(serve(dataDir))
   return { child, api: (JSON.parse(line) as { api: string }).api }
 }
 
@@ -115,19 +132,13 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
   const { id: userId } = users.ensureFirstUser(desk)
   topUp(desk, userId, 100_000)
   const { key } = users.createKey(desk.db, userId, 'bench', Date.now())
-  const assistant = {
-    name: 'Anna',
-    voice_id: 1,
-    language_id: 1,
-    type: 'outbound',
-    mode: 'pipeline',
-    timezone: 'Europe/Rome',
+  setSettings(desk, { rate_limit: { per_second: 1e6, burst: 1e6 } })
+  const assistant = anAssistant({
     initial_message: 'Hello {{name}}, this is Anna.',
     system_prompt: 'You are Anna. Ask {{name}} whether they come to the summer party, and when they have time.',
-    llm_model_id: 1,
     tools: [{ type: 'end_call', description: 'Ends the call once everything is said.' }],
     variables: { name: 'neighbour' },
-  }
+  })
   const draftOf = (operation: { '~orpc': { inputSchema?: unknown } }, values: object) =>
     read(operation['~orpc'].inputSchema as never, values) as never
   const { id: assistantId } = assistants.create(desk, userId, draftOf(assistantsContract.create, assistant))
@@ -138,21 +149,30 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
   return { dataDir, store, desk, userId, assistantId, campaignId, key, writing: performance.now() - since }
 }
 
+const quiet = { info() {}, warn() {}, error() {} }
+
 const deskOn = (store: Store, dataDir: string, clock: SetClock): Desk => ({
   db: store.db,
   bus: new Bus(),
   secrets: openSecrets(dataDir),
-  log: { info() {}, warn() {}, error() {} },
+  log: quiet,
   random: Math.random,
   clock: { now: () => clock.at, setTimer: () => () => {} },
+  speed: 1,
   wall: { now: () => Date.now(), setTimer: () => () => {} },
   line: { send() {} },
+  ringIn: null,
+  exchange: createSimulatedExchange({ clock: { now: () => clock.at, setTimer: () => () => {} }, isTaken: () => true }),
+  send: sendHttp,
+  models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
   recordings: join(dataDir, 'recordings'),
+  documents: openDocumentFiles(dataDir),
   baseUrl: 'http://127.0.0.1:4620/api',
 })
 
-/** Different numbers reserved for fiction run out at some hundred thousand; then they begin again. */
-const numberOf = (i: number) => `+1${200 + (Math.floor(i / 10_000) % 800)}555${String(i % 10_000).padStart(4, '0')}`
+/** Different numbers, up to eight millions: of every area, with the 555 of those that are reserved for fiction. */
+export const numberOf = (i: number) =>
+  `+1${200 + (i % 800)}555${String((Math.floor(i / 800) * 7919) % 10_000).padStart(4, '0')}`
 
 /** Writes leads with plain inserts in one transaction; the schema's triggers do their part. */
 function addLeads(desk: Desk, userId: number, campaignId: number, n: number) {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { type ClientContext, type ClientLink, createORPCClient, isDefinedError, ORPCError, safe } from '@orpc/client'
 import { expect, it } from 'vitest'
+import { packFiles } from '../src/contract/bridge'
+import { DOCUMENT_BYTES } from '../src/contract/knowledgebases'
 import { createInvoke } from '../src/main/invoke'
 import type { Client } from '../src/renderer/api/client'
 import { anAssistant, startWorld } from './support/world'
@@ -11,7 +14,7 @@ async function inProcess() {
   const invoke = createInvoke(world.service.router, error => bugs.push(error))
   class Link implements ClientLink<ClientContext> {
     async call(path: readonly string[], input: unknown) {
-      const reply = structuredClone(await invoke(path, structuredClone(input), { userId: 1 }))
+      const reply = structuredClone(await invoke(path, structuredClone(await packFiles(input)), { userId: 1 }))
       if (reply.ok) return reply.output
       throw new ORPCError(reply.error.code, reply.error)
     }
@@ -54,4 +57,19 @@ it('knows no operation that the contract has not', async () => {
   const invoke = createInvoke(world.service.router, () => {})
   for (const path of [['assistants', 'fly'], ['__proto__'], ['assistants'], []])
     expect(await invoke(path, {}, { userId: 1 })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
+})
+
+it('carries files, which the channel itself does not clone', async () => {
+  const { world, client } = await inProcess()
+  const base = (await client.knowledgebases.create({ name: 'Prices' })).data.id
+  const file = new File([Buffer.from('Grüße')], 'Preise.txt', { type: 'text/plain' })
+  const { data } = await client.documents.create({ id: base, name: 'Prices', type: 'txt', file })
+  expect(data).toMatchObject({ name: 'Prices', status: 'processing' })
+  const { documents } = world.service.desk
+  expect(readFileSync(documents.path(documents.names()[0]!), 'utf8')).toBe('Grüße')
+  const large = new File([Buffer.alloc(DOCUMENT_BYTES + 1)], 'x.txt')
+  const [error] = await safe(client.documents.create({ id: base, name: 'x', type: 'txt', file: large }))
+  expect(isDefinedError(error) && error.code === 'INVALID' && error.data?.errors).toEqual({
+    file: ['The file field must not be larger than 20 MB.'],
+  })
 })

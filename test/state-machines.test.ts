@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
 import { callStatuses } from '../src/contract/calls'
 import { campaignStatuses } from '../src/contract/campaigns'
+import { documentStatuses } from '../src/contract/knowledgebases'
 import { leadStatuses } from '../src/contract/leads'
+import { numberStatuses } from '../src/contract/phone-numbers'
+import { smsStatuses } from '../src/contract/sms'
 import { deliveryStatuses } from '../src/contract/webhooks'
 import { callMoves } from '../src/main/core/calls'
 import { campaignMoves } from '../src/main/core/campaigns'
 import { deliveryMoves } from '../src/main/core/deliveries'
+import { documentMoves } from '../src/main/core/knowledge'
 import { leadMoves } from '../src/main/core/lead-states'
 import { pairs } from '../src/main/core/machine'
+import { smsMoves } from '../src/main/core/sms'
+import { numberMoves } from '../src/main/core/subscriptions'
+import { aKnowledgeBase, aNumber } from './api/support'
 import { given, startWorld } from './support/world'
 
 const machines = [
@@ -15,6 +22,9 @@ const machines = [
   ['calls', callStatuses, pairs(callMoves)],
   ['campaigns', campaignStatuses, pairs(campaignMoves)],
   ['deliveries', deliveryStatuses, pairs(deliveryMoves)],
+  ['documents', documentStatuses, pairs(documentMoves)],
+  ['phone_numbers', numberStatuses, pairs(numberMoves)],
+  ['sms', smsStatuses, pairs(smsMoves)],
 ] as const
 
 /** What else a row needs to be in a state at all. */
@@ -23,6 +33,9 @@ const needs: Record<string, (to: string) => string> = {
   calls: () => "final_status = 'complete', asked_at = 1",
   campaigns: () => 'name = name',
   deliveries: to => `next_try_at = ${to === 'pending' ? 1 : 'NULL'}`,
+  documents: to => `error = ${to === 'failed' ? "'x'" : 'NULL'}`,
+  phone_numbers: () => 'nickname = nickname',
+  sms: to => `next_try_at = ${to === 'queued' ? 1 : 'NULL'}`,
 }
 
 it.each(machines)(
@@ -37,6 +50,10 @@ it.each(machines)(
         "INSERT INTO deliveries (webhook_id, user_id, event, url, host, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', '', 1, 1)",
       )
       .run()
+    const from = aNumber(world)
+    await world.post('/user/sms', { from, to: given.number('14'), body: 'Hello' })
+    const site = { name: 'Site', type: 'website', url: 'http://127.0.0.1:1/' }
+    await world.post(`/user/knowledgebases/${aKnowledgeBase(world)}/documents`, site)
     const guards = world.db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(`${table}_moves`) as {
       sql: string
     }

@@ -8,8 +8,12 @@ import { queries as progressQueries } from '../src/main/core/call-progress'
 import * as calls from '../src/main/core/calls'
 import * as deliveries from '../src/main/core/deliveries'
 import { queries as dialQueries } from '../src/main/core/dial'
+import * as knowledge from '../src/main/core/knowledge'
 import * as leads from '../src/main/core/leads'
+import { queries as orderQueries } from '../src/main/core/number-orders'
 import { paged } from '../src/main/core/paging'
+import * as sms from '../src/main/core/sms'
+import { queries as subscriptionQueries } from '../src/main/core/subscriptions'
 import { type Migration, migrate } from '../src/main/store/migrate'
 import { migrations } from '../src/main/store/migrations'
 import { isServed, openForCommand, openForService } from '../src/main/store/open'
@@ -171,6 +175,11 @@ const queries: [string, Query, RegExp][] = [
   ['calls by dates', calls.queries.page(1, days, first), /calls_user/],
   ['calls by number', calls.queries.page(1, { phoneNumber: '555' }, first), /call_numbers|VIRTUAL/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
+  ['knowledge bases', knowledge.queries.bases(1), /knowledgebases_user/],
+  ['the assistants of each', knowledge.queries.bases(1), /assistants_knowledgebase/],
+  ['documents', knowledge.queries.documents(1), /documents_knowledgebase/],
+  ['documents to read', knowledge.queries.processing, /documents_processing/],
+  ['passages', knowledge.queries.found(1, '"x"', 5), /passage_words VIRTUAL/],
   ['deliveries', deliveries.queries.page(1, {}, first), /deliveries_user/],
   ['deliveries by status', deliveries.queries.page(1, { status: 'dead' }, first), /deliveries_user_status/],
   ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],
@@ -185,6 +194,19 @@ const queries: [string, Query, RegExp][] = [
   ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
   ['due deliveries', deliveries.queries.due(1, [], 10), /deliveries_due/],
   ['the next delivery', deliveries.queries.nextDue(1), /deliveries_due/],
+  ['SMS', sms.queries.page(1, {}, first), /sms_user/],
+  ['SMS by status', sms.queries.page(1, { status: 'failed' }, first), /sms_user_status/],
+  ['SMS to a number', sms.queries.page(1, { to: '+12015550114' }, first), /sms_to/],
+  ['SMS from a number', sms.queries.page(1, { from: '+12015550114' }, first), /sms_from/],
+  ['SMS of an own number', sms.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
+  ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
+  ['due SMS', sms.queries.due(1), /sms_queued/],
+  ['the next SMS', sms.queries.nextDue, /sms_queued/],
+  ['due subscriptions', subscriptionQueries.due(1), /subscriptions_due/],
+  ['the next subscription', subscriptionQueries.nextDue, /subscriptions_due/],
+  ['subscriptions that can be paid', subscriptionQueries.payable, /phone_numbers_unpaid/],
+  ['due orders of numbers', orderQueries.due(1), /number_orders_due/],
+  ['the next order of a number', orderQueries.nextDue, /number_orders_due/],
 ]
 
 it.each(queries)('%s are found by an index', (_, query, index) => {
@@ -195,6 +217,12 @@ it.each(queries)('%s are found by an index', (_, query, index) => {
   // No list is sorted to show a page of it.
   expect(steps).not.toMatch(/TEMP B-TREE FOR (LAST TERM OF )?ORDER BY/)
   expect(
-    steps.split('\n').filter(step => /\bSCAN (leads|calls|deliveries|assistants)\b(?!.*USING)/.test(step)),
+    steps
+      .split('\n')
+      .filter(step =>
+        /\bSCAN (leads|calls|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders)\b(?!.*USING)/.test(
+          step,
+        ),
+      ),
   ).toEqual([])
 })

@@ -47,7 +47,7 @@ describe('the carrier', () => {
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
     const before = await callsOf(world)
     progress.ended(world.service.desk, leg_id, 'remote_hang_up', 42_000, null)
-    expect(progress.answered(world.service.desk, leg_id, 'scripted')).toBeUndefined()
+    expect(progress.answered(world.service.desk, leg_id)).toBeUndefined()
     progress.identified(world.service.desk, leg_id, 'human')
     expect(await callsOf(world)).toEqual(before)
   })

@@ -13,10 +13,11 @@ const allowed: Record<string, RegExp> = {
   'main/store/': /^main\/store\//,
   'main/background/': /^(contract|main\/core|main\/background)\//,
   'main/carriers/': /^(main\/core\/ports|main\/carriers\/)/,
+  'main/reading/': /^main\/(core\/(ports|words)|reading\/)/,
   'main/voice/': /^(contract\/|main\/core\/(ports|brief)|main\/voice\/)/,
   'main/http/': /^(contract(\/|$)|main\/core\/|main\/http\/|main\/router$|main\/store\/open$)/,
   'main/desktop/':
-    /^(main\/desktop\/|main\/core\/|main\/http\/files$|main\/(invoke|service|window-state)$|\.\.\/resources\/icons\/)/,
+    /^(contract\/bridge$|main\/desktop\/|main\/core\/|main\/http\/files$|main\/(invoke|service|window-state)$|\.\.\/resources\/icons\/)/,
   'preload/': /^contract\//,
   'main/': /^/,
 }

@@ -1,10 +1,39 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { filled, IsoTime, pathId } from './wire'
+import { day, filled, IsoTime, page, paging, pathId, queryInt } from './wire'
 
 const PaymentMethod = z
   .object({ id: z.int(), label: z.string(), last4: z.string(), created_at: IsoTime })
   .meta({ id: 'PaymentMethod' })
+
+const ApiKey = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    hint: z.string().meta({ description: 'How the key begins' }),
+    created_at: IsoTime,
+    last_used_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.output<typeof ApiKey>
+
+/** What money moved for. */
+export const ledgerTypes = ['simulated_credit', 'top_up', 'call', 'sms', 'rental', 'message', 'refund'] as const
+
+const LedgerEntry = z
+  .object({
+    id: z.int(),
+    type: z.enum(ledgerTypes),
+    amount: z.number().meta({ description: 'USD; what is spent is negative' }),
+    what: z.string(),
+    call_id: z.int().nullable(),
+    sms_id: z.int().nullable(),
+    phone_number_id: z.int().nullable(),
+    conversation_id: z.int().nullable(),
+    created_at: IsoTime,
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.output<typeof LedgerEntry>
 
 const tag = 'Account'
 
@@ -31,6 +60,46 @@ export const account = {
     summary: 'Record money put on the account, in USD',
     input: z.object({ amount }),
     output: changed(z.object({ total_balance: z.number() })),
+  }),
+  ledger: operation({
+    method: 'GET',
+    path: '/user/ledger',
+    tag,
+    summary: 'Every movement of money, newest first; the balance is their sum',
+    input: z.object({
+      type: z.enum(ledgerTypes).optional(),
+      call_id: queryInt(1).optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      ...paging(15),
+    }),
+    output: page(LedgerEntry),
+  }),
+  listKeys: operation({
+    method: 'GET',
+    path: '/user/api-keys',
+    tag,
+    summary: 'API keys that are good, newest first',
+    input: nothing,
+    output: z.array(ApiKey),
+  }),
+  createKey: operation({
+    method: 'POST',
+    path: '/user/api-keys',
+    tag,
+    status: 201,
+    summary: 'Make an API key; this answer is the only one that shows it',
+    input: z.object({ name: filled(255) }),
+    output: changed(ApiKey.extend({ key: z.string() })),
+  }),
+  revokeKey: operation({
+    method: 'DELETE',
+    path: '/user/api-keys/{id}',
+    tag,
+    summary: 'Revoke an API key; who uses it is answered 401 from now on',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
   }),
   listPaymentMethods: operation({
     method: 'GET',

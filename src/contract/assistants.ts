@@ -1,6 +1,7 @@
+import type { HTTPPath } from '@orpc/contract'
 import * as z from 'zod'
 import { type BuiltInTool, builtInTool } from './built-in-tools'
-import { changed, operation } from './operation'
+import { changed, nothing, operation } from './operation'
 import type { Faults } from './validation'
 import {
   between,
@@ -139,6 +140,7 @@ export const assistantFields = {
   conversation_inactivity_timeout: { ...nullable(wholeBetween(1, 1440)), default: 30 },
   conversation_ended_retrigger: optional(z.boolean(), false),
   conversation_ended_webhook_url: nullable(url),
+  inbound_webhook_url: nullable(url),
 } satisfies Record<string, Field>
 
 type Fields = typeof assistantFields
@@ -255,6 +257,25 @@ const AssistantSummary = z
 
 const tag = 'Assistants'
 
+const switchedOn = (path: HTTPPath, summary: string) =>
+  operation({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    input: z.object({ assistant_id: id, webhook_url: url }),
+    output: changed(z.array(z.never())),
+  })
+const switchedOff = (path: HTTPPath, summary: string) =>
+  operation({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    input: z.object({ assistant_id: id }),
+    output: changed(z.array(z.never())),
+  })
+
 export const assistants = {
   create: operation({
     method: 'POST',
@@ -293,4 +314,47 @@ export const assistants = {
     input: z.object(paging(10)),
     output: page(Assistant),
   }),
+  listAll: operation({
+    method: 'GET',
+    path: '/user/assistants',
+    tag,
+    summary: 'All assistants, newest first, as a bare list for older clients',
+    input: nothing,
+    output: z.array(Assistant),
+  }),
+  listOutbound: operation({
+    method: 'GET',
+    path: '/user/assistants/outbound',
+    tag,
+    summary: 'All outbound assistants, newest first',
+    input: nothing,
+    output: z.array(Assistant),
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/assistant/{id}',
+    tag,
+    summary: 'Delete an assistant for good; its campaigns stop, its live calls run to their end',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
+  }),
+  enableWebhook: switchedOn('/user/assistants/enable-webhook', 'Send a webhook after each call of an assistant'),
+  disableWebhook: switchedOff('/user/assistants/disable-webhook', 'Send no webhook after calls of an assistant'),
+  enableInboundWebhook: switchedOn(
+    '/user/assistants/enable-inbound-webhook',
+    'Ask a URL for variables before an inbound call is answered',
+  ),
+  disableInboundWebhook: switchedOff(
+    '/user/assistants/disable-inbound-webhook',
+    'Answer inbound calls without asking a URL',
+  ),
+  enableConversationEndedWebhook: switchedOn(
+    '/user/assistants/enable-conversation-ended-webhook',
+    'Send a webhook when a chat ends from inactivity',
+  ),
+  disableConversationEndedWebhook: switchedOff(
+    '/user/assistants/disable-conversation-ended-webhook',
+    'Send no webhook when a chat ends',
+  ),
 }

@@ -82,6 +82,9 @@ export const builtInTool = z
       properties: { type: { type: 'string', enum: types } },
       required: ['type'],
     },
+    shownAs: z
+      .union(types.map(type => builtInTools[type].extend({ type: z.literal(type) })))
+      .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })
 
 const missing = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && / received undefined/.test(issue.message)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { partialNumber } from './leads'
 import { changed, operation } from './operation'
-import { day, IsoTime, id, page, paging, pathId, queryInt, variables } from './wire'
+import { day, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
 
 export const callStatuses = [
   'initiated',
@@ -81,6 +80,7 @@ export const CallSummary = z
     recording_url: z.string().nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
+    answered_at: IsoTime.nullable(),
     spoken_by: z.string().nullable().meta({ description: 'Which model spoke; scripted is the built-in one' }),
     warnings: z.array(z.string()),
   })
@@ -148,6 +148,15 @@ export const calls = {
       assistant: z.array(z.number()),
     }),
     refuses: ['not_found'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/calls/{id}',
+    tag,
+    summary: 'Delete a call, its transcript and its recording; what it cost stays in the ledger',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found', 'conflict'],
   }),
   hangUp: operation({
     method: 'POST',

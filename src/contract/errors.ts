@@ -6,6 +6,8 @@ import * as z from 'zod'
  */
 export const errorKinds = {
   bad_request: { status: 400, key: 'message' },
+  /** What the interface answers as {error}: a number that is taken, or that the balance does not cover. */
+  refused: { status: 400, key: 'error' },
   unauthenticated: { status: 401, key: 'message' },
   payment_required: { status: 402, key: 'error' },
   not_found: { status: 404, key: 'message' },
@@ -15,6 +17,8 @@ export const errorKinds = {
   unsupported_media_type: { status: 415, key: 'message' },
   invalid: { status: 422, key: 'message' },
   insufficient_balance: { status: 422, key: 'message' },
+  /** A language model did not answer, or answered nonsense. */
+  model_failed: { status: 502, key: 'message' },
   too_many_requests: { status: 429, key: 'message' },
 } as const satisfies Record<string, { status: number; key: 'message' | 'error' }>
 

@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { CallStatus, TranscriptItem } from './calls'
 import { CampaignStatus } from './campaigns'
 import { Dialing } from './dialing'
+import { documentStatuses } from './knowledgebases'
 import { LeadStatus } from './leads'
+import { numberStatuses } from './phone-numbers'
+import { SmsStatus } from './sms'
 import { deliveryStatuses } from './webhooks'
 
 /** What changes, told after it is committed. An event carries what a list shows, not the record. */
@@ -18,6 +21,7 @@ export const Event = z.discriminatedUnion('type', [
       .meta({ description: 'Why a due lead was not dialed: no line, too many calls a second, balance' }),
   }),
   z.object({ type: z.literal('lead.changed'), id: z.int(), campaign_id: z.int(), status: LeadStatus }),
+  z.object({ type: z.literal('leads.imported'), campaign_id: z.int(), created: z.int() }),
   z.object({
     type: z.literal('call.changed'),
     id: z.int(),
@@ -31,7 +35,21 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int().meta({ description: 'The carrier had no line: the dial is taken back' }),
   }),
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
+  z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
+  z.object({
+    type: z.literal('document.changed'),
+    id: z.int(),
+    knowledgebase_id: z.int(),
+    status: z.enum(documentStatuses),
+    progress: z
+      .object({ done: z.int(), total: z.int() })
+      .optional()
+      .meta({ description: 'While it is being read: pages' }),
+  }),
+  z.object({ type: z.literal('conversation.changed'), id: z.int(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
+  z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
+  z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
   z.object({ type: z.literal('settings.changed') }),
@@ -42,6 +60,7 @@ export const Event = z.discriminatedUnion('type', [
     campaign_id: z.int().optional(),
     lead_id: z.int().optional(),
     call_ids: z.array(z.int()).optional(),
+    phone_number_id: z.int().optional(),
   }),
 ])
 export type Event = z.output<typeof Event>

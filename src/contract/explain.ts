@@ -32,7 +32,7 @@ const Reason = z
   .meta({ id: 'Reason' })
 export type Reason = z.output<typeof Reason>
 
-const Explanation = z.object({
+export const Explanation = z.object({
   dialing: z.boolean().meta({ description: 'Nothing is in the way' }),
   reasons: z.array(Reason),
   next_at: IsoTime.nullable().meta({

@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { changed, operation } from './operation'
-import { day, id, moment, PlainTime, page, paging, pathId, phoneNumber, queryInt, variables } from './wire'
+import {
+  day,
+  id,
+  moment,
+  PlainTime,
+  page,
+  paging,
+  partialNumber,
+  pathId,
+  phoneNumber,
+  queryInt,
+  variables,
+} from './wire'
 
 export const leadStatuses = [
   'created',
@@ -15,6 +27,16 @@ export const LeadStatus = z.enum(leadStatuses)
 export type LeadStatus = z.output<typeof LeadStatus>
 
 const NewContact = z.object({ phone_number: phoneNumber, variables: variables.optional() })
+
+/** One lead of an import, and of its own. */
+export const NewLead = z
+  .object({
+    phone_number: phoneNumber,
+    variables: variables.optional(),
+    allow_dupplicate: z.boolean().optional().meta({ description: 'Accept a number that the campaign has already' }),
+    secondary_contacts: z.array(NewContact).max(20).optional(),
+  })
+  .meta({ id: 'NewLead' })
 
 const Contact = z.object({
   id: z.int(),
@@ -44,13 +66,6 @@ export const Lead = z
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
 
-/** A filter value that may be any part of a number; a space in front is a + that was not encoded. */
-export const partialNumber = z
-  .string()
-  .transform(value => value.replace(/^ /, '+').replace(/[\s().-]/g, ''))
-  .refine(value => /^\+?\d{1,20}$/.test(value), 'must be digits, with or without a leading +.')
-  .meta({ description: 'Any part of the number' })
-
 const tag = 'Leads'
 
 export const leads = {
@@ -59,14 +74,32 @@ export const leads = {
     path: '/user/lead',
     tag,
     summary: 'Add a lead; it is called as its campaign allows',
-    input: z.object({
-      phone_number: phoneNumber,
-      campaign_id: id,
-      variables: variables.optional(),
-      allow_dupplicate: z.boolean().optional().meta({ description: 'Accept a number that the campaign has already' }),
-      secondary_contacts: z.array(NewContact).max(20).optional(),
-    }),
+    input: NewLead.extend({ campaign_id: id }),
     output: changed(Lead),
+  }),
+  addMany: operation({
+    method: 'POST',
+    path: '/user/leads/import',
+    tag,
+    summary: 'Add up to 5,000 leads to a campaign; what is wrong is reported row by row',
+    largeBody: true,
+    input: z.object({
+      campaign_id: id,
+      leads: z
+        .array(z.unknown().meta({ shownAs: NewLead }))
+        .min(1, 'must have at least 1 item.')
+        .max(5000),
+      allow_dupplicate: z.boolean().optional(),
+    }),
+    output: changed(
+      z.object({
+        created: z.int(),
+        skipped: z.int(),
+        problems: z
+          .array(z.object({ row: z.int(), field: z.string(), message: z.string() }))
+          .meta({ description: 'Rows count from 0' }),
+      }),
+    ),
   }),
   update: operation({
     method: 'PUT',

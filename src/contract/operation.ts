@@ -15,6 +15,22 @@ interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends Erro
   status?: number
   /** The kinds of refusal that it may answer, beside those that any operation may (unauthenticated, invalid, ...). */
   refuses?: readonly K[]
+  /** Answers of 400, 404 and 409 carry their text as `error` too. */
+  alsoAsError?: boolean
+  /** What every refusal carries, with its text as `error` too. */
+  refusalCarries?: Record<string, unknown>
+  /** What the refusals that it names tell besides their text. */
+  refusalTells?: z.ZodObject
+  /** Its body may be as large as an upload. */
+  largeBody?: boolean
+}
+
+/** What an operation says of itself that oRPC does not know. */
+export interface OperationMeta {
+  alsoAsError?: boolean
+  refusalCarries?: Record<string, unknown>
+  refusalTells?: z.ZodObject
+  largeBody?: boolean
 }
 
 type Kinds = ErrorKind | 'invalid'
@@ -29,6 +45,12 @@ export function operation<I extends z.ZodObject, O extends z.ZodType, K extends 
     kinds.map(kind => [kind.toUpperCase(), { status: errorKinds[kind].status, data: ErrorData }]),
   ) as Errors<K | 'invalid'> & ErrorMap
   return oc
+    .$meta<OperationMeta>({
+      alsoAsError: is.alsoAsError,
+      refusalCarries: is.refusalCarries,
+      refusalTells: is.refusalTells,
+      largeBody: is.largeBody,
+    })
     .route({
       method: is.method,
       path: is.path,

@@ -1,20 +1,63 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { between, filled, timeZone, wholeBetween } from './wire'
+import { between, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
 
 const rates = z.object({
   call_minute: between(0, 100).optional().meta({ description: 'USD for a minute of talking, charged by the second' }),
+  widget_message: between(0, 100).optional().meta({ description: 'USD for a message of a widget chat' }),
+  sms: z
+    .record(z.string().regex(/^([A-Z]{2}|other)$/, 'must be a country like US, or other.'), between(0, 100))
+    .optional()
+    .meta({
+      description: 'USD for an SMS segment, by the country that it goes to, and other for the rest',
+      json: { type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } },
+    }),
+})
+
+const rateLimit = z.object({
+  per_second: wholeBetween(1, 10_000).optional(),
+  burst: wholeBetween(1, 100_000).optional(),
+})
+
+const providerChange = z.object({
+  id: id.meta({ description: 'Of any of its catalogue entries' }),
+  api_key: text(1000)
+    .refine(key => /^[\x21-\x7e]+$/.test(key), 'must be a key without spaces.')
+    .nullable()
+    .optional()
+    .meta({ description: 'Kept encrypted, never answered; null forgets it' }),
+  base_url: url.nullable().optional().meta({ description: 'Null for the provider’s own' }),
 })
 
 /** What can be set of the workspace. */
 const changes = {
   name: filled(255).optional(),
   timezone: timeZone.optional(),
+  carrier: z.enum(['simulated']).optional(),
   max_calls_in_parallel: wholeBetween(1, 1000).optional(),
   calls_per_second: wholeBetween(1, 100).optional(),
   low_balance: between(0, 1_000_000).optional().meta({ description: 'USD: below this balance the operator is warned' }),
   rates: rates.optional(),
+  rate_limit: rateLimit.optional().meta({ description: 'Requests that each API key may make' }),
+  retention_days: wholeBetween(1, 3650)
+    .nullable()
+    .optional()
+    .meta({ description: 'How long recordings and transcripts are kept; null: for ever' }),
+  evaluation_model_id: id.nullable().optional().meta({ description: 'Evaluates calls; null: the built-in rules' }),
+  providers: z.array(providerChange).max(50).optional(),
 }
+
+const Provider = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    kinds: z.array(z.enum(['synthesizer', 'transcriber', 'model'])),
+    has_key: z.boolean(),
+    base_url: z.string().nullable(),
+  })
+  .meta({ id: 'SettingsProvider' })
+export type Provider = z.output<typeof Provider>
 
 const Settings = z
   .object({
@@ -27,10 +70,25 @@ const Settings = z
     max_calls_in_parallel: z.int(),
     calls_per_second: z.int(),
     low_balance: z.number(),
-    rates: z.object({ call_minute: z.number() }),
+    rates: z.object({
+      call_minute: z.number(),
+      widget_message: z.number(),
+      sms: z.record(z.string(), z.number()),
+    }),
+    rate_limit: z.object({ per_second: z.int(), burst: z.int() }),
+    retention_days: z.int().nullable(),
+    evaluation_model_id: z.int().nullable(),
+    providers: z.array(Provider),
+    now: IsoTime.meta({ description: 'The desk’s time, which rules every due time and window' }),
+    speed: z.number().meta({ description: 'How fast it runs; 1 unless the simulator runs fast' }),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
+
+const Model = z
+  .object({ id: z.int(), name: z.string(), code: z.string(), type: z.enum(['llm', 'multimodal', 'dualplex']) })
+  .extend({ provider_id: z.int() })
+  .meta({ id: 'Model' })
 
 const tag = 'Settings'
 
@@ -39,7 +97,7 @@ export const settings = {
     method: 'GET',
     path: '/user/settings',
     tag,
-    summary: 'The workspace: its name, time zone, carrier, caps and rates',
+    summary: 'The workspace: its name, time zone, carrier, caps, rates, limits and providers',
     input: nothing,
     output: Settings,
   }),
@@ -50,5 +108,42 @@ export const settings = {
     summary: 'Change the workspace; what is left out stays as it is',
     input: z.object(changes),
     output: changed(Settings),
+  }),
+  testProvider: operation({
+    method: 'POST',
+    path: '/user/settings/providers/{id}/test',
+    tag,
+    summary: 'Try a provider with the key that is stored, and say what it answered',
+    input: z.object({ id: pathId, model: filled(255).optional().meta({ description: 'The model’s code to try' }) }),
+    output: z.object({
+      ok: z.boolean(),
+      message: z.string(),
+      model: z.string().optional(),
+      latency_ms: z.int().optional(),
+    }),
+    refuses: ['not_found'],
+  }),
+  addModel: operation({
+    method: 'POST',
+    path: '/user/settings/models',
+    tag,
+    status: 201,
+    summary: 'Add a model to the catalogue, such as one of a local server',
+    input: z.object({
+      provider_id: id,
+      type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm'),
+      name: filled(255),
+      code: filled(255).meta({ description: 'What the provider calls it' }),
+    }),
+    output: changed(Model),
+  }),
+  removeModel: operation({
+    method: 'DELETE',
+    path: '/user/settings/models/{id}',
+    tag,
+    summary: 'Take a model that was added out of the catalogue; assistants that use it must be given another first',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found', 'conflict'],
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { IsoTime, page, paging, pathId, queryInt } from './wire'
+import { IsoTime, page, paging, pathId, queryInt, url } from './wire'
 
 export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -62,6 +62,27 @@ export const webhooks = {
     input: z.object({ id: pathId }),
     output: changed(DeliverySummary),
     refuses: ['not_found', 'conflict'],
+  }),
+  rotateSecret: operation({
+    method: 'POST',
+    path: '/user/webhook-secret/rotate',
+    tag,
+    summary: 'Make a new signing secret; the old one signs beside it for a day',
+    input: nothing,
+    output: changed(
+      z.object({
+        secret: z.string().meta({ description: 'Shown only now' }),
+        old_valid_until: IsoTime,
+      }),
+    ),
+  }),
+  test: operation({
+    method: 'POST',
+    path: '/user/webhooks/test',
+    tag,
+    summary: 'Send a signed test webhook to a URL, as any other is sent',
+    input: z.object({ url }),
+    output: changed(DeliverySummary),
   }),
   redeliverDead: operation({
     method: 'POST',

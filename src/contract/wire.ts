@@ -1,4 +1,5 @@
-import { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+// Whether a number is possible needs only the smallest of libphonenumber's data, which the console loads too.
+import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod'
 
 /** A text of up to `max` characters, counted as people count them (an emoji is one), not in UTF-16 units. */
@@ -137,9 +138,6 @@ export function e164(value: string): string | null {
   return parsePhoneNumberFromString(trimmed)?.number ?? null
 }
 
-/** Whether libphonenumber's data knows the range of an E.164 number; new ranges it does not know are no fault. */
-export const isKnownRange = (number: string) => isValidPhoneNumber(number)
-
 export const phoneNumber = z
   .string()
   .transform((value, ctx) => {
@@ -149,6 +147,20 @@ export const phoneNumber = z
     return z.NEVER
   })
   .meta({ description: 'In international form with a leading +', example: '+15550100001' })
+
+/** A filter value that may be any part of a number; a space in front is a + that was not encoded. */
+export const partialNumber = z
+  .string()
+  .transform(value => value.replace(/^ /, '+').replace(/[\s().-]/g, ''))
+  .refine(value => /^\+?\d{1,20}$/.test(value), 'must be digits, with or without a leading +.')
+  .meta({ description: 'Any part of the number' })
+
+/** A number in a query or a path, where a + that was not encoded arrives as a space. */
+export const phoneNumberInUrl = z
+  .string()
+  .transform(value => value.replace(/^ (?=\d)/, '+'))
+  .pipe(phoneNumber)
+  .meta({ json: { type: 'string', description: 'In international form with a leading +', example: '+15550100001' } })
 
 export const url = text(2048)
   .refine(

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import pino from 'pino'
+import { sendHttp } from './background/send'
+import { createSimulatedExchange } from './carriers/simulated/exchange'
 import { wallClock } from './clocks'
 import { Bus } from './core/bus'
 import type { Desk } from './core/desk'
@@ -12,10 +14,12 @@ import { getState } from './core/settings'
 import * as users from './core/users'
 import { defaultDataDir } from './data-dir'
 import { consoleLink, startService } from './service'
+import { openDocumentFiles } from './store/document-files'
 import { DataFromNewerVersion, versionOf } from './store/migrate'
 import { migrations } from './store/migrations'
 import { isServed, lockForService, openForCommand, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
+import { createModels } from './voice/models'
 
 const usage = `callwright: an AI calling desk on your own machine
 
@@ -197,13 +201,19 @@ function commandDesk(store: Store, dataDir: string): Desk {
     log,
     random: Math.random,
     clock: wallClock,
+    speed: 1,
     wall: wallClock,
     line: {
       send() {
         throw new Error('a command does not call')
       },
     },
+    ringIn: null,
+    exchange: createSimulatedExchange({ clock: wallClock, isTaken: () => true }),
+    send: sendHttp,
+    models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log }),
     recordings: join(dataDir, 'recordings'),
+    documents: openDocumentFiles(dataDir),
     baseUrl: '',
   }
 }

@@ -1,29 +1,39 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import catalogue from '../../resources/catalogue.json'
+import { createChats } from './background/chats'
 import { createDeliverer } from './background/deliverer'
 import { createDialer } from './background/dialer'
 import { createEvaluator } from './background/evaluator'
+import { createIndexer } from './background/indexer'
+import { createMessenger } from './background/messenger'
 import type { Part } from './background/part'
+import { createRenewals } from './background/renewals'
+import { createRetention } from './background/retention'
 import { sendHttp } from './background/send'
 import { createSwitchboard } from './background/switchboard'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
+import { createSimulatedExchange } from './carriers/simulated/exchange'
 import { createDeskClock, wallClock } from './clocks'
+import { refOf } from './core/brief'
 import { Bus } from './core/bus'
 import { settleCutOff } from './core/call-progress'
-import { type CatalogueData, seedCatalogue } from './core/catalogues'
+import { type CatalogueData, listModels, seedCatalogue } from './core/catalogues'
 import { type Desk, MINUTE, SECOND, transact } from './core/desk'
 import { countSimulatedDial, isSimulated, keepDeskTime, startOfDeskTime } from './core/desk-time'
-import type { Carrier, Clock, Engine, Evaluator, Log, Random, Send } from './core/ports'
-import { setState } from './core/settings'
+import { isTaken } from './core/numbers'
+import type { Carrier, Clock, DocumentReader, Engine, Evaluator, Exchange, Log, Random, Send } from './core/ports'
+import { credentialsOf } from './core/providers'
+import { getSettings, setState } from './core/settings'
 import { createConsoleToken, ensureFirstUser } from './core/users'
 import { openDoor } from './http/server'
+import { createReader } from './reading/reader'
 import { createRouter, type Router } from './router'
+import { openDocumentFiles } from './store/document-files'
 import { openForService, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
 import { createTextEngine } from './voice/engine'
-import { scriptedEvaluator } from './voice/scripted/evaluator'
-import { scriptedModel } from './voice/scripted/model'
+import { createModels } from './voice/models'
 
 export interface ServiceOptions {
   dataDir: string
@@ -44,6 +54,10 @@ export interface World {
   random?: Random
   send?: Send
   evaluator?: Evaluator
+  exchange?: Exchange
+  reader?: DocumentReader
+  /** How models are asked. */
+  fetch?: typeof globalThis.fetch
 }
 
 export interface Service {
@@ -93,17 +107,35 @@ async function startOn(
   const recordings = join(options.dataDir, 'recordings')
   mkdirSync(recordings, { recursive: true })
   const carrier = createSimulatedCarrier({ clock, log, countDial: number => countSimulatedDial(db, number) })
-  const engine = createTextEngine({ model: scriptedModel, textLeg: legId => carrier.textLeg(legId) })
+  const exchange = world.exchange ?? createSimulatedExchange({ clock, isTaken: number => isTaken(db, number) })
+  const secrets = openSecrets(options.dataDir)
+  const models = createModels({
+    credentials: provider => credentialsOf({ db, secrets }, provider),
+    codes: provider => listModels(db, 'llm').flatMap(model => (model.provider === provider ? [model.code] : [])),
+    clock: wall,
+    log,
+    fetch: world.fetch,
+  })
+  const engine = createTextEngine({
+    modelFor: ({ textModel, temperature }) => models.languageModel(textModel ?? null, { temperature }),
+    textLeg: legId => carrier.textLeg(legId),
+  })
   const desk: Desk = {
     db,
     bus: new Bus(),
-    secrets: openSecrets(options.dataDir),
+    secrets,
     log,
     random: world.random ?? Math.random,
     clock,
+    speed,
     wall,
     line: carrier,
+    ringIn: carrier.ringIn,
+    exchange,
+    send: world.send ?? sendHttp,
+    models,
     recordings,
+    documents: openDocumentFiles(options.dataDir),
     baseUrl: '',
   }
   transact(desk, () => seedCatalogue(db, catalogue as CatalogueData))
@@ -114,7 +146,7 @@ async function startOn(
   opened.push(() => door.close())
   desk.baseUrl = `${door.origin}/api`
   setState(db, 'origin', door.origin)
-  await startParts(desk, carrier, engine, world, opened)
+  await startParts(desk, carrier, exchange, engine, world, opened)
   log.info({ dataDir: options.dataDir, speed }, 'service started')
   return {
     api: desk.baseUrl,
@@ -129,12 +161,25 @@ async function startOn(
 }
 
 /** What was cut off is settled first; only then may anything new be dialed. */
-async function startParts(desk: Desk, carrier: Carrier, engine: Engine, world: World, opened: (() => void)[]) {
+async function startParts(
+  desk: Desk,
+  carrier: Carrier,
+  exchange: Exchange,
+  engine: Engine,
+  world: World,
+  opened: (() => void | Promise<void>)[],
+) {
   settleCutOff(desk, await carrier.legs())
+  const evaluator = world.evaluator ?? evaluatorOf(desk)
   const parts: Part[] = [
     createSwitchboard(desk, carrier, engine),
-    createEvaluator(desk, world.evaluator ?? scriptedEvaluator),
-    createDeliverer(desk, world.send ?? sendHttp),
+    createEvaluator(desk, evaluator),
+    createDeliverer(desk),
+    createChats(desk, evaluator),
+    createRetention(desk),
+    createRenewals(desk),
+    createMessenger(desk, exchange),
+    createIndexer(desk, world.reader ?? createReader()),
     createDialer(desk),
   ]
   for (const part of parts) {
@@ -142,6 +187,11 @@ async function startParts(desk: Desk, carrier: Carrier, engine: Engine, world: W
     part.start()
   }
 }
+
+/** The one that the settings name when there is something to evaluate. */
+const evaluatorOf = ({ db, models }: Desk): Evaluator => ({
+  evaluate: request => models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
+})
 
 /**
  * Starts desk time, and writes down again and again where it is: before anything else is written, so that after a kill

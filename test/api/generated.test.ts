@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Operation, operations } from '../../src/main/http/openapi'
+import { silent } from '../knowledge/support'
 import { type Answer, anAssistant, given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import { aKnowledgeBase, aNumber, aTool, digest, inMode } from './support'
 
@@ -85,11 +86,13 @@ const tool = fc.record(
 const known: [RegExp, fc.Arbitrary<unknown>][] = [
   [/(^|_)id$/, ids],
   [/_ids$/, fc.array(ids, { maxLength: 3 })],
+  [/^(from|to)$/, fc.oneof(numbers, ids, fc.constant('+12125550190'))],
   [/^phone_number$/, fc.oneof(numbers, fc.constantFrom('+1201', '5', '12'))],
   [/^date_/, days],
   [/^timezone$/, fc.constantFrom('UTC', 'Europe/Rome', 'europe/rome', '+01:00', 'Etc/GMT+5', 'Mars/Olympus')],
   [/url$/, fc.constantFrom('http://127.0.0.1:1/x', 'https://example.com', 'ftp://x', 'http://', 'http://a:b@c/')],
   [/_time$/, fc.constantFrom('09:00', '18:00:00', '23:59', '24:00', '9:00')],
+  [/^file$/, fc.constantFrom('a text', '')],
   [/^variables$/, variables],
   [/^tools$/, fc.array(tool, { maxLength: 3 })],
   [/^last4$/, fc.constantFrom('4242', '0000', '42', 'abcd')],
@@ -160,6 +163,32 @@ const sound: Record<string, object[]> = {
   'leads.create': [{ campaign_id: 1, phone_number: '+12015550114', allow_dupplicate: true }],
   'calls.make': [{ assistant_id: 1, phone_number: '+12015550114' }],
   'account.topUp': [{ amount: 1 }],
+  'assistants.enableWebhook': [{ assistant_id: 1, webhook_url: 'http://127.0.0.1:1/x' }],
+  'blacklist.add': [{ phone_number: '+12015550114' }],
+  'conversations.create': [{ assistant_id: 1, type: 'api' }],
+  'conversations.send': [{ message: 'Hello' }],
+  'conversations.generateReply': [{ assistant_id: 1, customer_identifier: 'x', message: 'Hello' }],
+  'leads.addMany': [{ campaign_id: 1, leads: [{ phone_number: '+12015550114' }, { phone_number: '1' }] }],
+  'simulator.inboundCall': [{ from: '+12015550114', to: '+12125550190' }],
+  'tools.create': [{ name: 'tell', description: 'Tells', endpoint: 'http://127.0.0.1:1/', method: 'GET' }],
+  'knowledgebases.create': [{ name: 'Prices' }],
+  'knowledgebases.search': [{ query: 'prices' }],
+  'documents.create': [
+    { name: 'Site', type: 'website', url: 'http://127.0.0.1:1/' },
+    { name: 'Site', type: 'website', links: [{ link: 'http://127.0.0.1:1/' }] },
+  ],
+  'phoneNumbers.search': [{}, { country_code: 'IT' }, { contains: '12' }],
+  'phoneNumbers.createSipTrunk': [
+    {
+      sip_trunk_type: 'number',
+      phone_number: '+12015550114',
+      sip_username: 'desk',
+      sip_password: 'secret',
+      sip_address: 'sip.example.com',
+    },
+  ],
+  'sms.send': [{ from: 1, to: '+12015550114', body: 'Hello' }],
+  'sms.simulateInbound': [{ from: '+12015550114', to: '+12125550190', body: 'STOP' }],
   'account.addPaymentMethod': [{ label: 'Card', last4: '4242' }],
 }
 
@@ -192,6 +221,15 @@ const pathId = fc.oneof(
   },
 )
 
+/** A person by a number, a chat by its uuid, everything else by its id. The key that asks is not revoked: it is the first. */
+function inPath(operation: Operation, name: string): fc.Arbitrary<string> {
+  if (name === 'phone_number') return numbers.map(encodeURIComponent)
+  if (name === 'uuid') return fc.constantFrom(...chats, '00000000-0000-4000-8000-000000000000', 'x'.repeat(36))
+  return operation.name === 'account.revokeKey' ? pathId.filter(id => id !== '1') : pathId
+}
+/** The uuids of the chats of the desk, which are the same in each. */
+const chats = ['1', '2', '3'].map(n => `${n.repeat(8)}-0000-4000-8000-000000000000`)
+
 const asQuery = (value: unknown) => (typeof value === 'string' ? value : String(JSON.stringify(value)))
 
 interface Sent {
@@ -200,8 +238,9 @@ interface Sent {
 }
 function requestOf(operation: Operation): fc.Arbitrary<Sent> {
   const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
-  return fc.tuple(pathId, inputOf(operation)).map(([id, input]) => {
-    const path = operation.path.replace(/\{\w+\}/, id)
+  const ids = fc.record(Object.fromEntries(operation.pathParams.map(name => [name, inPath(operation, name)])))
+  return fc.tuple(ids, inputOf(operation)).map(([ids, input]) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
     if (!inQuery) return { path, body: JSON.stringify(input) }
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input)) query.append(name, asQuery(value).toWellFormed())
@@ -211,9 +250,14 @@ function requestOf(operation: Operation): fc.Arbitrary<Sent> {
 
 /** Some of everything, so that ids hit. */
 async function aDesk(): Promise<TestWorld> {
-  const world = await startWorld()
+  const world = await startWorld({ reader: silent })
   const knowledgebase_id = aKnowledgeBase(world)
-  for (const type of ['normal', 'caller_id', 'sip']) aNumber(world, { type })
+  const documents = `/user/knowledgebases/${knowledgebase_id}/documents`
+  for (let i = 0; i < 4; i++) await world.post(documents, { name: 'x', type: 'website', url: 'http://127.0.0.1:1/' })
+  world.db.prepare("UPDATE documents SET status = 'failed', error = 'x' WHERE id = 2").run()
+  world.db.prepare("UPDATE documents SET status = 'active' WHERE id = 3").run()
+  aNumber(world, { number: '+12125550190' })
+  for (const type of ['caller_id', 'sip']) aNumber(world, { type })
   aTool(world)
   const webhook = {
     is_webhook_active: true,
@@ -223,6 +267,12 @@ async function aDesk(): Promise<TestWorld> {
   const assistant_id = await given.assistant(world, { ...webhook, knowledgebase_id, variables: { name: 'nobody' } })
   // None of them records: a file is written in real time, and its call would end between two requests.
   for (const over of [{ type: 'inbound' }, inMode.dualplex, {}]) await given.assistant(world, over)
+  for (const [i, uuid] of chats.entries()) {
+    await world.post('/conversations', { assistant_id, type: i === 0 ? 'widget' : 'api' })
+    world.db.prepare('UPDATE conversations SET uuid = ? WHERE id = ?').run(uuid, i + 1)
+  }
+  await world.post(`/automate/conversations/${chats[1]}/disable-ai`)
+  for (let i = 0; i < 3; i++) await world.post('/user/api-keys', { name: 'x' })
   for (let i = 0; i < 4; i++) await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   const campaign = await given.campaign(world, { assistant_id })
   for (const ending of ['01', '03', '07', '14']) await given.lead(world, campaign, { ending })
@@ -241,8 +291,10 @@ async function aDesk(): Promise<TestWorld> {
 
 const Message = z.strictObject({
   message: z.string().min(1),
+  error: z.string().min(1).optional(),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
   success: z.literal(false).optional(),
+  status: z.literal(false).optional(),
   data: z.object({ campaign_id: z.int(), status: z.string() }).optional(),
 })
 const Refusal = z.union([Message, z.strictObject({ error: z.string().min(1) })])

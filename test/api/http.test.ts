@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/main/http/openapi'
-import { DAY, given, startWorld, type TestWorld } from '../support/world'
+import { DAY, given, SECOND, startWorld, type TestWorld } from '../support/world'
 import { expectInvalid, expectMessage, recorded, withoutChange } from './support'
 
 const MIB = 1024 * 1024
@@ -49,6 +49,8 @@ describe('a key', () => {
       const url = new URL(world.service.api)
       const response = await raw(world, `${url.pathname}${path}`, { method, headers: { authorization } })
       expect([response.status, response.text]).toEqual([401, '{"message":"Unauthenticated."}'])
+      // Those who fail too often are told to wait.
+      await world.advance(SECOND)
     }
   })
 

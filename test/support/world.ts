@@ -9,7 +9,10 @@ import type { Send } from '../../src/main/core/ports'
 import { createKey, createUser } from '../../src/main/core/users'
 import { type World as Parts, type Service, startService } from '../../src/main/service'
 import { one, sql } from '../../src/main/store/sql'
+import { anAssistant } from './assistant'
 import { TestClock } from './clock'
+
+export { anAssistant }
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -44,10 +47,12 @@ export interface WorldOptions extends Parts {
   dataDir?: string
   /** The built console; without it the door serves none. */
   consoleDir?: string
+  /** How long a model takes before it is even asked, virtual. */
+  modelDelay?: number
 }
 
 /** The whole service on a fresh folder, a real SQLite file and a real port, with time in the test's hands. */
-export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts }: WorldOptions = {}) {
+export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDelay = 0, ...parts }: WorldOptions = {}) {
   const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'callwright-test-'))
   const clock = new TestClock(at)
   const log = testLog()
@@ -60,6 +65,28 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
       onTheirWay--
     }
   }
+  /** Asks a model; on its way until its answer has been read, and what was read has been made use of. */
+  const fetchModel: typeof fetch = async (input, init) => {
+    if (modelDelay > 0)
+      await new Promise<void>((resolve, reject) => {
+        clock.setTimer(clock.now() + modelDelay, resolve)
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    onTheirWay++
+    const arrived = async () => {
+      for (let i = 0; i < 20; i++) await turn()
+      onTheirWay--
+    }
+    try {
+      const response = await (parts.fetch ?? fetch)(input, init)
+      const [forUs, forThem] = response.body!.tee()
+      forUs.pipeTo(new WritableStream(), { signal: init?.signal ?? undefined }).then(arrived, arrived)
+      return new Response(forThem, { status: response.status, headers: response.headers })
+    } catch (error) {
+      arrived()
+      throw error
+    }
+  }
   const start = () =>
     startService(
       {
@@ -70,7 +97,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
         log,
         simulatorSpeed: 1,
       },
-      { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send },
+      { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send, fetch: fetchModel },
     )
   let service: Service = await start()
   let stopped = false
@@ -150,21 +177,6 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, ...parts 
 export type TestWorld = Awaited<ReturnType<typeof startWorld>>
 
 const errorsToo = (_: string, value: unknown) => (value instanceof Error ? value.stack : value)
-
-/** A sound assistant; a test names only what matters to it. */
-export const anAssistant = (over: object = {}) => ({
-  name: 'Anna',
-  voice_id: 1,
-  language_id: 1,
-  type: 'outbound',
-  mode: 'pipeline',
-  timezone: 'Europe/Rome',
-  initial_message: 'Hello, this is Anna.',
-  system_prompt: 'You are Anna.',
-  llm_model_id: 1,
-  tools: [{ type: 'end_call' }],
-  ...over,
-})
 
 let numbers = 0
 /** Makes records through the API and answers their ids; throws what the API refused. */

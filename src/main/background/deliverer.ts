@@ -1,6 +1,5 @@
 import * as deliveries from '../core/deliveries'
 import { type Desk, SECOND } from '../core/desk'
-import type { Send } from '../core/ports'
 import { createTimer, type Part } from './part'
 
 const TIMEOUT = 10_000
@@ -13,7 +12,7 @@ const ANSWER_BYTES = 64 * 1024
 const BOOK_AGAIN_AFTER = 5 * SECOND
 
 /** Empties the outbox: sends what is due, at least once, and books how it went. */
-export function createDeliverer(desk: Desk, send: Send): Part {
+export function createDeliverer(desk: Desk): Part {
   const onTheirWay = new Map<number, string>()
   const timer = createTimer(desk, desk.wall, 'deliverer', () => {
     const claimed = deliveries.claimDue(desk, AT_ONCE - onTheirWay.size, full())
@@ -53,7 +52,7 @@ export function createDeliverer(desk: Desk, send: Send): Part {
     delivery: deliveries.Delivery,
   ): Promise<Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>> {
     try {
-      const { status, body } = await send({
+      const { status, body } = await desk.send({
         method: 'POST',
         url: delivery.url,
         headers: deliveries.signedHeaders(desk, delivery),

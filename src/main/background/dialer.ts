@@ -13,6 +13,7 @@ const matters = (event: Event) => {
       return event.status === 'created' || event.status === 'rescheduled' || event.status === 'scheduled'
     case 'call.changed':
       return event.status !== 'ringing' && event.status !== 'in-progress'
+    case 'leads.imported':
     case 'call.withdrawn':
     case 'campaign.changed':
     case 'balance.changed':

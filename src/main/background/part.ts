@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports'
 /** Everything that runs in the background: starts and stops any number of times, in any order. */
 export interface Part {
   start(): void
-  stop(): void
+  stop(): void | Promise<void>
 }
 
 /** After a failure, such as a database that another program holds, the work is tried again so much later, wall time. */

@@ -3,8 +3,10 @@ import type { ToolOutcome } from '../core/call-tools'
 import { briefOf } from '../core/calls'
 import { type Desk, SECOND } from '../core/desk'
 import { unreachable } from '../core/errors'
+import * as inbound from '../core/inbound'
 import type { Carrier, Engine, LineReport, MindReport } from '../core/ports'
 import { createTimer, type Part } from './part'
+import { createStandstills } from './standstills'
 
 /**
  * Stands between the line and the mind, which know nothing of each other: what either reports moves the call in core,
@@ -19,16 +21,30 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       case 'ringing':
         return progress.rang(desk, legId)
       case 'answered': {
-        const call = progress.answered(desk, legId, engine.spokenBy)
+        const call = progress.answered(desk, legId)
         if (call) engine.send({ type: 'hold', legId, brief: briefOf(desk.db, call.id) })
         // An answer on a leg whose call is over, or was never ours: nobody is there to talk.
         else if (!progress.isTalking(desk, legId)) carrier.send({ type: 'hang_up', legId })
         return
       }
+      case 'incoming': {
+        const call = inbound.rings(desk, report)
+        if (!call) return carrier.send({ type: 'reject', legId })
+        inbound.prepare(desk, call).then(
+          ready => {
+            if (ready) carrier.send({ type: 'answer', legId, recordTo: ready.recordTo })
+          },
+          error => {
+            desk.log.error({ err: error, legId }, 'an incoming call could not be answered')
+            carrier.send({ type: 'reject', legId })
+          },
+        )
+        return
+      }
       case 'digit':
         return
       case 'ended':
-        transfers.delete(legId)
+        forget(legId)
         engine.send({ type: 'close', legId })
         progress.ended(desk, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
         return
@@ -40,12 +56,18 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
   function onMind(report: MindReport) {
     const { legId } = report
     switch (report.type) {
+      case 'began':
+        return progress.began(desk, legId, report.spokenBy)
       case 'said':
         return progress.said(desk, legId, report.item)
       case 'answered_by':
         return progress.identified(desk, legId, report.by)
       case 'warning':
         return progress.warned(desk, legId, report.text)
+      case 'stands_still':
+        return standstills.begin(legId)
+      case 'goes_on':
+        return standstills.end(legId)
       case 'tool_call': {
         let outcome: ToolOutcome | undefined
         try {
@@ -58,12 +80,13 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
         if (!outcome) return
         if (outcome.line && outcome.line.type !== 'transfer') carrier.send(outcome.line)
         if (outcome.line?.type === 'transfer') transfers.set(legId, outcome.line)
-        engine.send({
-          type: 'tool_result',
-          legId,
-          toolCallId: report.toolCallId,
-          result: outcome.result,
-          finish: outcome.finish,
+        const { toolCallId } = report
+        const tell = (result: string) =>
+          engine.send({ type: 'tool_result', legId, toolCallId, result, finish: outcome.finish })
+        if (typeof outcome.result === 'string') return tell(outcome.result)
+        outcome.result.then(tell, error => {
+          desk.log.error({ err: error, legId, tool: report.name }, 'a tool failed')
+          tell('Error: it did not work.')
         })
         return
       }
@@ -79,6 +102,11 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
   }
   /** Transfers that wait for what is being said to be said. */
   const transfers = new Map<string, Parameters<Carrier['send']>[0]>()
+  const standstills = createStandstills(desk)
+  const forget = (legId: string) => {
+    transfers.delete(legId)
+    standstills.forget(legId)
+  }
 
   // A report that core cannot take in is a bug; it must not take the other calls with it.
   const guarded =
@@ -92,9 +120,9 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
     }
 
   const deadlines = createTimer(desk, desk.clock, 'deadlines', () => {
-    for (const legId of progress.settleOverdue(desk)) {
+    for (const legId of progress.settleOverdue(desk, standstills.take)) {
       desk.log.warn({ legId }, 'call settled without a report of its end')
-      transfers.delete(legId)
+      forget(legId)
       carrier.send({ type: 'hang_up', legId })
       engine.send({ type: 'close', legId })
     }

@@ -46,9 +46,15 @@ const assistants = sql`SELECT assistants.*,
   (SELECT json_group_array(tool_id ORDER BY position) FROM assistant_tools WHERE assistant_id = assistants.id) AS tool_ids
   FROM assistants`
 
+const fieldDefaults = Object.fromEntries(
+  assistantFieldNames.map(name => [name, (assistantFields[name] as { default: unknown }).default]),
+)
+
 const toAssistant = (row: Row, secrets: Secrets): Assistant => {
   const settings = JSON.parse(row.settings) as AssistantSettings
   return {
+    // What a newer build can set has its default until it is set.
+    ...fieldDefaults,
     ...settings,
     id: row.id,
     uuid: row.uuid,
@@ -101,6 +107,26 @@ export function list(desk: Desk, userId: number, paged: Paged): PageOf<Assistant
     total,
     paged,
   )
+}
+
+/** All of a user's, newest first. */
+export const listAll = (desk: Desk, userId: number): Assistant[] =>
+  all<Row>(desk.db, sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
+    toAssistant(row, desk.secrets),
+  )
+
+/** Switches one of the webhooks of an assistant that is named in a body. */
+export function setWebhook(
+  desk: Desk,
+  userId: number,
+  { values, faults }: Draft<{ assistant_id: number; webhook_url: string }>,
+  change: (url: string | undefined) => Partial<AssistantSettings>,
+) {
+  const { assistant_id: id, webhook_url } = values
+  if (id !== undefined && !find(desk, userId, id))
+    faults.add('assistant_id', 'The assistant_id field is not an assistant of this account.')
+  if (faults.any || id === undefined) throw invalid(faults)
+  update(desk, userId, id, { values: change(webhook_url), faults })
 }
 
 /** Makes an inactive assistant. Throws `invalid` with every fault of the draft, and then nothing has changed. */
@@ -263,7 +289,8 @@ function checkNumber(
 ) {
   const number = numbers.getNumber(db, userId, id)
   if (!number) return refuse('phone_number_id', 'is not a number of this account.')
-  if (number.status === 'suspended') return refuse('phone_number_id', 'is a number that is suspended.')
+  const why = numbers.unusable(db, number)
+  if (why) return refuse('phone_number_id', `is a number that ${why}.`)
   if (type !== 'inbound') return
   if (number.type === 'caller_id')
     refuse('phone_number_id', 'is a Caller ID, on which no inbound assistant can answer.')

@@ -1,6 +1,9 @@
-import { all, one, type ReadDb, run, sql } from '../store/sql'
+import type { blacklistSources } from '../../contract/blacklist'
+import { all, and, one, type ReadDb, run, sql } from '../store/sql'
 import type { Desk } from './desk'
+import { ServiceError } from './errors'
 import * as leads from './lead-states'
+import { type Paged, type PageOf, pageOf } from './paging'
 
 /** Whether a number may not be called now. */
 export const isListed = (db: ReadDb, userId: number, number: string, now: number) =>
@@ -10,11 +13,45 @@ export const isListed = (db: ReadDb, userId: number, number: string, now: number
       AND (expires_at IS NULL OR expires_at > ${now})`,
   ) !== undefined
 
+export interface Entry {
+  id: number
+  phone_number: string
+  reason: string
+  source: (typeof blacklistSources)[number]
+  created_at: number
+  expires_at: number | null
+}
+
+const conditions = (userId: number, part: string | undefined) =>
+  and([sql`user_id = ${userId}`, part !== undefined && sql`phone_number LIKE ${`%${part}%`}`])
+
+export const queries = {
+  page: (userId: number, part: string | undefined, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM blacklist WHERE ${conditions(userId, part)} ORDER BY created_at DESC, id DESC
+      LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+export const list = (db: ReadDb, userId: number, part: string | undefined, paged: Paged): PageOf<Entry> =>
+  pageOf(
+    all<Entry>(db, queries.page(userId, part, paged)),
+    one<{ n: number }>(db, sql`SELECT count(*) AS n FROM blacklist WHERE ${conditions(userId, part)}`)!.n,
+    paged,
+  )
+
+export const find = (db: ReadDb, userId: number, phoneNumber: string) =>
+  one<Entry>(db, sql`SELECT * FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`)
+
+/** Takes a number off the list; leads stay as they are. Throws `not_found`. */
+export function remove(desk: Desk, userId: number, phoneNumber: string) {
+  if (run(desk.db, sql`DELETE FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`) === 0)
+    throw new ServiceError('not_found', `The number ${phoneNumber} is not on the blacklist.`)
+}
+
 /** Lists a number and takes every lead with it that still waits out of the line. Call inside a transaction. */
 export function add(
   desk: Desk,
   userId: number,
-  entry: { phoneNumber: string; reason: string; source: 'operator' | 'call' | 'sms' | 'import'; expiresAt?: number },
+  entry: { phoneNumber: string; reason: string; source: Entry['source']; expiresAt?: number | null },
 ) {
   run(
     desk.db,

@@ -4,7 +4,8 @@ import type { ReadDb } from '../store/sql'
 import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogues'
-import type { ToolSpec } from './ports'
+import type { ModelRef, ToolSpec } from './ports'
+import { type SharedTools, sharedToolsOf } from './shared-tools'
 
 /**
  * What core makes of an assistant for one conversation: plain data, complete, fixed when the conversation begins.
@@ -16,9 +17,15 @@ export interface Brief {
   greeting: string
   instructions: string
   temperature: number
-  model: { provider: string; code: string; name: string } | null
+  model: ModelRef | null
+  /** Thinks where text is exchanged in place of sound: a model that hears and speaks cannot. */
+  textModel: ModelRef | null
   voice: { id: number; name: string } | null
   tools: ToolSpec[]
+  /** Those of them that need a line: they are of no use in writing. */
+  callTools: string[]
+  /** What stands behind the others. */
+  shared: SharedTools
   waitForCustomer: boolean
   interruptible: boolean
   limits: {
@@ -60,17 +67,23 @@ export function makeBrief(
       return String(value ?? '')
     })
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
-  const model = modelId === null ? undefined : catalogues.getModel(db, modelId)
+  const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
+  const ofCalls = toolsFor(assistant)
+  const callTools = ofCalls.map(({ name }) => name)
+  const shared = sharedToolsOf(db, assistant, callTools)
   const brief: Brief = {
     assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
     language: catalogues.getLanguage(db, assistant.language_id)?.iso_2 ?? 'en',
     greeting: fill(assistant.initial_message),
-    instructions: fill(assistant.system_prompt),
+    instructions: fill(assistant.system_prompt) + shared.instructions,
     temperature: assistant.llm_temperature,
-    model: model ? { provider: model.provider, code: model.code, name: model.name } : null,
+    model: refOf(db, modelId),
+    textModel: refOf(db, textModelId),
     voice: voice ? { id: voice.id, name: voice.name } : null,
-    tools: toolsFor(assistant),
+    tools: [...ofCalls, ...shared.specs],
+    callTools,
+    shared: shared.shared,
     waitForCustomer: assistant.wait_for_customer,
     interruptible: assistant.allow_interruptions,
     limits: {
@@ -99,4 +112,10 @@ export function makeBrief(
   }
   const warnings = [...missing].map(name => `The variable ${name} has no value; it is left empty.`)
   return { brief, variables: values, warnings }
+}
+
+/** A model of the catalogue, as it is asked for. */
+export function refOf(db: ReadDb, modelId: number | null): ModelRef | null {
+  const model = modelId === null ? undefined : catalogues.getModel(db, modelId)
+  return model ? { provider: model.provider, code: model.code, name: model.name } : null
 }

@@ -22,6 +22,8 @@ export type EndReason =
   | 'halt'
   | 'interrupted'
   | 'no_line'
+  | 'no_assistant'
+  | 'no_balance'
   | 'not_dialing'
   | 'blacklisted'
 
@@ -71,15 +73,18 @@ const withCall = <T>(desk: Desk, legId: string, work: (call: Call) => T): T | un
 export const rang = (desk: Desk, legId: string) => withCall(desk, legId, call => calls.move(desk, call, 'ring'))
 
 /** The call, when the answer is news: the conversation begins. Until something is heard, who answered is unknown. */
-export const answered = (desk: Desk, legId: string, spokenBy: string): Call | undefined =>
+export const answered = (desk: Desk, legId: string): Call | undefined =>
   withCall(desk, legId, call => {
     if (!calls.move(desk, call, 'answer')) return undefined
     const now = desk.clock.now()
-    run(
-      desk.db,
-      sql`UPDATE calls SET answered_at = ${now}, answered_by = 'unknown', spoken_by = ${spokenBy} WHERE id = ${call.id}`,
-    )
+    run(desk.db, sql`UPDATE calls SET answered_at = ${now}, answered_by = 'unknown' WHERE id = ${call.id}`)
     return calls.byId(desk.db, call.id)
+  })
+
+/** Somebody speaks for us: which model, as the call shows it. */
+export const began = (desk: Desk, legId: string, spokenBy: string) =>
+  withCall(desk, legId, call => {
+    run(desk.db, sql`UPDATE calls SET spoken_by = ${spokenBy} WHERE id = ${call.id}`)
   })
 
 /** Whether a leg's call is being talked on. */
@@ -264,14 +269,20 @@ export const queries = {
 export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, queries.nextDeadline)!.at
 
 /**
- * Settles every call whose time has come: not heard of again, or no line found. Returns the legs to let go of. Each by
- * itself: one that cannot be settled must not hold up the others.
+ * Settles every call whose time has come: not heard of again, or no line found. A leg whose clock has stood still is
+ * given that time (`takeStill`) and waited for. Returns the legs to let go of. Each by itself: one that cannot be settled
+ * must not hold up the others.
  */
-export function settleOverdue(desk: Desk): string[] {
+export function settleOverdue(desk: Desk, takeStill: (legId: string) => number): string[] {
   return all<{ id: number }>(desk.db, queries.overdue(desk.clock.now())).flatMap(({ id }) =>
     settleAlone(desk, id, call => {
       if (call.askedAt === null) {
         finalize(desk, call, 'fail', dialing.get(desk.db).state === 'dialing' ? 'no_line' : 'not_dialing')
+        return []
+      }
+      const still = takeStill(call.legId)
+      if (still > 0) {
+        run(desk.db, sql`UPDATE calls SET deadline_at = deadline_at + ${still} WHERE id = ${call.id}`)
         return []
       }
       interrupt(desk, call)

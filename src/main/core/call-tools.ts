@@ -2,9 +2,10 @@ import type { BuiltInToolType } from '../../contract/built-in-tools'
 import { isoTime } from '../../contract/wire'
 import { run, sql } from '../store/sql'
 import type { Assistant } from './assistants'
-import type { Call } from './calls'
+import { briefOf, type Call } from './calls'
 import { DAY, type Desk } from './desk'
 import type { FinishReason, LineCommand, ToolSpec } from './ports'
+import { callShared } from './shared-tools'
 
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
   type: 'object',
@@ -51,7 +52,8 @@ export const toolsFor = (assistant: Assistant): ToolSpec[] => [
 ]
 
 export interface ToolOutcome {
-  result: string
+  /** What the model is told; it may take its time. */
+  result: string | Promise<string>
   /** The call ends once what is being said is said. */
   finish?: FinishReason
   /** What the line is to do. */
@@ -94,6 +96,8 @@ export function carryOut(
       return { result: 'The keys were pressed.', line: { type: 'send_digits', legId: call.legId, digits } }
     }
     default:
-      return { result: `Error: there is no tool ${name}.` }
+      return {
+        result: callShared(desk, briefOf(desk.db, call.id).shared, name, args) ?? `Error: there is no tool ${name}.`,
+      }
   }
 }

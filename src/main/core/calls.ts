@@ -9,11 +9,11 @@ import { type Brief, makeBrief } from './brief'
 import { type Desk, MINUTE, transact } from './desk'
 import * as dialing from './dialing'
 import { badRequest, conflict, invalid, notFound, ServiceError } from './errors'
-import { endOf, startOf, warnOfUnknownRange } from './leads'
+import { warnOfUnknownRange } from './leads'
 import { type Moves, next } from './machine'
 import { balanceOf, type Millionths, toUsd } from './money'
 import * as numbers from './numbers'
-import { type Paged, type PageOf, pageOf } from './paging'
+import { endOf, type Paged, type PageOf, pageOf, startOf } from './paging'
 import { getSettings } from './settings'
 
 export type CallEvent =
@@ -66,6 +66,9 @@ export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'end
 
 /** Occupies a line, or waits for one. */
 export const isOnLine = sql`${isOpen} AND status <> 'ended'`
+
+/** Not final yet. */
+export const isLive = ({ status }: Pick<Call, 'status'>) => Object.keys(callMoves[status]).length > 0
 
 export interface Call {
   id: number
@@ -216,6 +219,8 @@ export function announce(desk: Desk, call: Call) {
 
 export interface NewCall {
   userId: number
+  /** A leg that is there already: somebody calls us. */
+  incomingLeg?: string
   assistant: assistants.Assistant
   to: string
   from: string | null
@@ -241,7 +246,7 @@ export function open(desk: Desk, given: NewCall): Call {
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,
         attempt_id, contact, carrier, assistant_phone_number, client_phone_number, variables, allowed_because,
         warnings, created_at, updated_at, ask_at, give_up_at)
-      VALUES (${randomUUID()}, ${given.userId}, 'outbound', ${given.assistant.id}, ${given.assistant.name},
+      VALUES (${given.incomingLeg ?? randomUUID()}, ${given.userId}, ${given.incomingLeg === undefined ? 'outbound' : 'inbound'}, ${given.assistant.id}, ${given.assistant.name},
         ${given.campaign?.id ?? null}, ${given.campaign?.name ?? null}, ${given.lead?.id ?? null},
         ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(desk.db).carrier}, ${given.from},
         ${given.to}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
@@ -331,9 +336,7 @@ export function make(desk: Desk, userId: number, { values, faults }: Draft<MakeC
 
 /** The number that a call shows: the assistant's own. */
 export const callerId = (db: ReadDb, userId: number, assistant: assistants.Assistant): string | null =>
-  assistant.phone_number_id === null
-    ? null
-    : (numbers.getNumber(db, userId, assistant.phone_number_id)?.phone_number ?? null)
+  assistant.phone_number_id === null ? null : numbers.callerId(db, userId, assistant.phone_number_id)
 
 export interface CallFilter {
   status?: CallStatus

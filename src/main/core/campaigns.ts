@@ -216,7 +216,8 @@ function checkNumbers(
     const number = numbers.getNumber(db, userId, id)
     const field = `phone_number_ids.${i}`
     if (!number) faults.add(field, `The ${field} field is not a number of this account.`)
-    else if (number.status === 'suspended') faults.add(field, `The ${field} field is a number that is suspended.`)
+    else if (numbers.unusable(db, number))
+      faults.add(field, `The ${field} field is a number that ${numbers.unusable(db, number)}.`)
   })
 }
 
@@ -251,6 +252,24 @@ function forAction(db: ReadDb, userId: number, id: number): Campaign {
   const campaign = find(db, userId, id)
   if (!campaign) throw new ServiceError('not_found', 'Campaign not found.', { extra: { success: false } })
   return campaign
+}
+
+/**
+ * Deletes an assistant and stops the campaigns that it spoke for; they keep their leads and wait for another one. Its
+ * live calls run to their end on the brief that they have. Throws `not_found`.
+ */
+export function removeAssistant(desk: Desk, userId: number, id: number) {
+  transact(desk, () => {
+    assistants.get(desk, userId, id)
+    const own = all<Row>(desk.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
+    for (const campaign of own) stopHere(desk, campaign)
+    run(desk.db, sql`DELETE FROM assistants WHERE id = ${id}`)
+    desk.bus.publish(userId, { type: 'assistant.changed', id })
+    for (const { id: campaignId } of own) {
+      const { status } = get(desk.db, userId, campaignId)
+      desk.bus.publish(userId, { type: 'campaign.changed', id: campaignId, status })
+    }
+  })
 }
 
 /** Stops every campaign of the workspace: a halt. Call inside a transaction. */

@@ -1,5 +1,8 @@
 import type { Mode } from '../../contract/assistants'
-import { all, and, one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
+import { Faults } from '../../contract/validation'
+import { all, and, insert, one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
+import { type Desk, transact } from './desk'
+import { conflict, invalid, notFound } from './errors'
 
 /** The catalogue as it ships: what resources/catalogue.json holds. */
 export interface CatalogueData {
@@ -107,6 +110,40 @@ export const listModels = (db: ReadDb, type: ModelType) =>
   all<Model>(db, sql`${models} WHERE models.type = ${type} ORDER BY models.id`)
 export const getModel = (db: ReadDb, id: number) => one<Model>(db, sql`${models} WHERE models.id = ${id}`)
 
+/** What comes with the build has ids below this; what the operator added comes after. */
+const OWN = 100_000
+
+/** Adds a model of a provider of models. */
+export function addModel(desk: Desk, given: { provider_id: number; type: ModelType; name: string; code: string }) {
+  return transact(desk, () => {
+    const faults = new Faults()
+    if (!hasProvider(desk.db, 'model', given.provider_id))
+      faults.add('provider_id', 'The provider_id field is not a provider of models.')
+    if (faults.any) throw invalid(faults)
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO models (provider_id, type, name, code)
+        VALUES (${given.provider_id}, ${given.type}, ${given.name}, ${given.code})`,
+    )
+    return { id, ...given }
+  })
+}
+
+/** Takes a model out that the operator added. Throws `not_found`, or `conflict` while an assistant uses it. */
+export function removeModel(desk: Desk, id: number) {
+  transact(desk, () => {
+    if (!getModel(desk.db, id)) throw notFound('Model')
+    if (id < OWN) throw conflict('This model comes with Callwright and stays.')
+    const used = one(
+      desk.db,
+      sql`SELECT 1 FROM assistants WHERE settings ->> 'llm_model_id' = ${id} OR settings ->> 'multimodal_model_id' = ${id}
+        OR settings ->> 'chat_llm_fallback_id' = ${id} LIMIT 1`,
+    )
+    if (used) throw conflict('An assistant uses this model. Give it another one first.')
+    run(desk.db, sql`DELETE FROM models WHERE id = ${id}`)
+  })
+}
+
 interface Provider {
   id: number
   name: string
@@ -133,5 +170,5 @@ export const listTranscribers = (db: ReadDb, languageId?: number) =>
     ])} ORDER BY id`,
   )
 
-export const hasProvider = (db: ReadDb, kind: 'synthesizer' | 'transcriber', id: number) =>
+export const hasProvider = (db: ReadDb, kind: 'synthesizer' | 'transcriber' | 'model', id: number) =>
   one(db, sql`SELECT 1 FROM providers WHERE id = ${id} AND kind = ${kind}`) !== undefined

@@ -5,7 +5,7 @@ import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import { briefOf, type Call, transcriptOf } from './calls'
 import * as campaigns from './campaigns'
-import { type Desk, HOUR, MINUTE, SECOND, transact } from './desk'
+import { DAY, type Desk, HOUR, MINUTE, SECOND, transact } from './desk'
 import { conflict, notFound } from './errors'
 import * as leads from './leads'
 import { type Moves, next } from './machine'
@@ -60,14 +60,45 @@ export function retryDelay(tries: number, random: Random): number | null {
 export function queueForCall(desk: Desk, call: Call) {
   const { webhook } = briefOf(desk.db, call.id)
   if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
-  const now = desk.clock.now()
+  queue(desk, {
+    userId: call.userId,
+    event: 'call.ended',
+    callId: call.id,
+    assistantId: call.assistantId,
+    url: webhook.url,
+    body: postCallBody(desk, call, webhook.withRecording),
+  })
+}
+
+/** A test webhook, which is sent and tried again as any other. */
+export function queueTest(desk: Desk, userId: number, url: string): Delivery {
+  const body = { message: 'This is a test from Callwright.', created_at: isoTime(desk.clock.now()) }
+  return transact(desk, () => get(desk.db, userId, queue(desk, { userId, event: 'test', url, body })))
+}
+
+interface NewDelivery {
+  userId: number
+  event: Delivery['event']
+  callId?: number
+  conversationId?: number
+  assistantId?: number | null
+  url: string
+  body: object
+}
+
+/** Puts a webhook into the outbox; body, URL and id are fixed from here on. Call inside a transaction. */
+export function queue(
+  desk: Desk,
+  { userId, event, callId, conversationId, assistantId, url, body }: NewDelivery,
+): number {
   const id = insert(
     desk.db,
-    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, assistant_id, url, host, body, next_try_at, created_at)
-      VALUES (${`msg_${randomUUID()}`}, ${call.userId}, 'call.ended', ${call.id}, ${call.assistantId}, ${webhook.url},
-        ${new URL(webhook.url).host},         ${JSON.stringify(postCallBody(desk, call, webhook.withRecording))}, ${desk.wall.now()}, ${now})`,
+    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, conversation_id, assistant_id, url, host, body, next_try_at, created_at)
+      VALUES (${`msg_${randomUUID()}`}, ${userId}, ${event}, ${callId ?? null}, ${conversationId ?? null}, ${assistantId ?? null}, ${url},
+        ${new URL(url).host}, ${JSON.stringify(body)}, ${desk.wall.now()}, ${desk.clock.now()})`,
   )
-  desk.bus.publish(call.userId, { type: 'delivery.changed', id, status: 'pending' })
+  desk.bus.publish(userId, { type: 'delivery.changed', id, status: 'pending' })
+  return id
 }
 
 const ranToAnEnd = (call: Call) =>
@@ -123,13 +154,37 @@ function postCallBody(desk: Desk, call: Call, withRecording: boolean) {
 
 // Signing
 
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
 /** The secrets that sign now, the newest first: two while an older one is being replaced. */
 export function signingSecrets(desk: Desk): string[] {
   const sealed = getState<string[]>(desk.db, 'webhook_secrets')
-  if (sealed) return sealed.map(secret => desk.secrets.open(secret))
-  const made = `whsec_${randomBytes(32).toString('base64')}`
-  setState(desk.db, 'webhook_secrets', [desk.secrets.seal(made)])
-  return [made]
+  if (!sealed) {
+    const made = newSecret()
+    setState(desk.db, 'webhook_secrets', [desk.secrets.seal(made)])
+    return [made]
+  }
+  const overlapUntil = getState<number>(desk.db, 'webhook_secrets_overlap_until') ?? Infinity
+  return sealed.slice(0, desk.wall.now() < overlapUntil ? sealed.length : 1).map(secret => desk.secrets.open(secret))
+}
+
+/** How long the old secret signs beside the new one. */
+const OVERLAP = DAY
+
+/** Makes a new signing secret, which is told only now. */
+export function rotateSecret(desk: Desk): { secret: string; oldValidUntil: number } {
+  return transact(desk, () => {
+    const [current] = signingSecrets(desk)
+    const secret = newSecret()
+    const oldValidUntil = desk.wall.now() + OVERLAP
+    setState(
+      desk.db,
+      'webhook_secrets',
+      [secret, current!].map(one => desk.secrets.seal(one)),
+    )
+    setState(desk.db, 'webhook_secrets_overlap_until', oldValidUntil)
+    return { secret, oldValidUntil }
+  })
 }
 
 /** The headers of the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`. */
@@ -319,13 +374,18 @@ export function redeliver(desk: Desk, userId: number, id: number): Delivery {
   return transact(desk, () => {
     const delivery = get(desk.db, userId, id)
     if (!next(deliveryMoves, delivery.status, 'redeliver')) throw conflict('The delivery is on its way already.')
-    const url =
-      (delivery.assistant_id !== null && assistants.find(desk, userId, delivery.assistant_id)?.webhook_url) ||
-      delivery.url
+    const url = urlOfNow(desk, delivery) ?? delivery.url
     run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url}, host = ${new URL(url).host} WHERE id = ${id}`)
     move(desk, delivery, 'redeliver', desk.wall.now())
     return get(desk.db, userId, id)
   })
+}
+
+/** Where the assistant wants such a webhook now. */
+function urlOfNow(desk: Desk, { event, user_id, assistant_id }: Delivery): string | null {
+  if (assistant_id === null || event === 'test') return null
+  const assistant = assistants.find(desk, user_id, assistant_id)
+  return (event === 'call.ended' ? assistant?.webhook_url : assistant?.conversation_ended_webhook_url) ?? null
 }
 
 /** Sends every delivery of the user's again that was given up; says how many. */

@@ -1,7 +1,8 @@
+import type { DocumentFiles } from '../store/document-files'
 import type { Secrets } from '../store/secrets'
 import type { WriteDb } from '../store/sql'
 import type { Bus } from './bus'
-import type { Carrier, Clock, Log, Random } from './ports'
+import type { Carrier, Clock, Exchange, Log, Models, Random, Send } from './ports'
 
 /** What core works with. Made once, in service.ts, and handed to whoever needs it. */
 export interface Desk {
@@ -12,12 +13,24 @@ export interface Desk {
   readonly random: Random
   /** Desk time: due times, windows, talking, every created_at. */
   readonly clock: Clock
+  /** How many times as fast as the wall's it runs. */
+  readonly speed: number
   /** Wall time: what belongs to the world, such as webhook retries and sessions. */
   readonly wall: Clock
   /** Where calls are asked for; its reports come in by another way. */
   readonly line: Pick<Carrier, 'send'>
+  /** Lets somebody call one of our numbers, on a simulated line only. Answers the leg. */
+  readonly ringIn: ((call: { from: string; to: string }) => string) | null
+  /** Where numbers are rented and messages go; what it reports comes in by another way. */
+  readonly exchange: Omit<Exchange, 'start' | 'stop'>
+  /** How requests go out: webhooks, tools. */
+  readonly send: Send
+  /** What thinks, in conversations and afterwards. */
+  readonly models: Models
   /** Where recordings lie. */
   readonly recordings: string
+  /** Uploaded files that wait to be read. */
+  readonly documents: DocumentFiles
   /** What stands before every path that is answered as a URL; ends in /api. Known once the door is open. */
   baseUrl: string
 }

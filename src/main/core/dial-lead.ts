@@ -136,10 +136,9 @@ function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string
   return { n, tomorrow: n >= cap ? today.end : null }
 }
 
-/** Rotates the campaign's numbers; without any, the assistant's own. */
+/** Rotates the campaign's numbers; without any that can be used, the assistant's own. */
 function callerId(db: ReadDb, campaign: Campaign, assistant: assistants.Assistant, lead: leads.Lead, position: number) {
-  const ids = campaign.settings.phone_number_ids
-  const chosen = ids[(lead.id + lead.attempts + position) % Math.max(1, ids.length)]
-  if (chosen === undefined) return calls.callerId(db, campaign.userId, assistant)
-  return numbers.getNumber(db, campaign.userId, chosen)?.phone_number ?? calls.callerId(db, campaign.userId, assistant)
+  const usable = campaign.settings.phone_number_ids.flatMap(id => numbers.callerId(db, campaign.userId, id) ?? [])
+  const chosen = usable[(lead.id + lead.attempts + position) % Math.max(1, usable.length)]
+  return chosen ?? calls.callerId(db, campaign.userId, assistant)
 }

@@ -90,7 +90,7 @@ function check(
 ) {
   if (newNumber !== null && leads.isInCampaign(desk.db, campaign.userId, campaign.id, newNumber))
     faults.add('phone_number', `The number ${newNumber} is in this campaign already.`)
-  leads.checkVariables(desk, campaign, values, faults)
+  leads.checkVariables(leads.variablesOf(desk, campaign), values, faults)
 }
 
 /** To another campaign, or under another number: what waits begins anew, what is done stays done. */

@@ -1,13 +1,14 @@
+import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import type { LeadStatus } from '../../contract/leads'
 import type { Draft, Faults } from '../../contract/validation'
-import { isKnownRange, type Variables } from '../../contract/wire'
+import type { Variables } from '../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import * as blacklist from './blacklist'
 import * as campaigns from './campaigns'
-import { DAY, type Desk, transact } from './desk'
+import { type Desk, transact } from './desk'
 import { invalid, notFound } from './errors'
-import { type Paged, type PageOf, pageOf } from './paging'
+import { endOf, type Paged, type PageOf, pageOf, startOf } from './paging'
 import { timeZoneOf } from './time-zones'
 
 export interface Lead {
@@ -146,33 +147,38 @@ export function create(desk: Desk, userId: number, { values, faults }: Draft<New
       faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
     if (campaign && phoneNumber && !values.allow_dupplicate && isInCampaign(desk.db, userId, campaign.id, phoneNumber))
       faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
-    if (campaign) checkVariables(desk, campaign, values, faults)
+    if (campaign) checkVariables(variablesOf(desk, campaign), values, faults)
     if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
     warnOfUnknownRange(desk, phoneNumber)
 
-    const now = desk.clock.now()
-    const status = blacklist.isListed(desk.db, userId, phoneNumber, now) ? 'blacklisted' : 'created'
-    const id = insert(
-      desk.db,
-      sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
-        VALUES (${campaign.id}, ${userId}, ${phoneNumber}, ${timeZoneOf(phoneNumber, campaign.settings.timezone)},
-          ${JSON.stringify(values.variables ?? {})}, ${status}, ${now}, ${now})`,
-    )
-    if (values.secondary_contacts) replaceContacts(desk, id, values.secondary_contacts)
+    const { id, status } = add(desk, campaign, { ...values, phone_number: phoneNumber })
     desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
     return find(desk.db, id)!
   })
 }
 
-/** A lead's and its contacts' variables are those that the campaign's assistant defines. */
+/** Writes a lead that was found sound. Call inside a transaction. */
+export function add(desk: Desk, campaign: campaigns.Campaign, lead: Omit<NewLead, 'campaign_id'>) {
+  const now = desk.clock.now()
+  const number = lead.phone_number
+  const status = blacklist.isListed(desk.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
+      VALUES (${campaign.id}, ${campaign.userId}, ${number}, ${timeZoneOf(number, campaign.settings.timezone)},
+        ${JSON.stringify(lead.variables ?? {})}, ${status}, ${now}, ${now})`,
+  )
+  if (lead.secondary_contacts) replaceContacts(desk, id, lead.secondary_contacts)
+  return { id, status } as const
+}
+
+/** A lead's and its contacts' variables are those that the campaign's assistant defines; without one, any. */
 export function checkVariables(
-  desk: Desk,
-  campaign: campaigns.Campaign,
+  defined: Variables | null,
   given: { variables?: Variables; secondary_contacts?: NewContact[] },
   faults: Faults,
 ) {
-  if (campaign.assistantId === null) return
-  const defined = assistants.find(desk, campaign.userId, campaign.assistantId)?.variables ?? {}
+  if (!defined) return
   const check = (variables: Variables | undefined, prefix: string) => {
     for (const name of Object.keys(variables ?? {}))
       if (!Object.hasOwn(defined, name))
@@ -183,6 +189,10 @@ export function checkVariables(
     check(contact.variables, `secondary_contacts.${i}.variables`)
   })
 }
+
+/** The variables that a campaign's leads may have; null when it has no assistant that says so. */
+export const variablesOf = (desk: Desk, { userId, assistantId }: campaigns.Campaign): Variables | null =>
+  assistantId === null ? null : (assistants.find(desk, userId, assistantId)?.variables ?? null)
 
 /** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
 export function replaceContacts(desk: Desk, leadId: number, contacts: readonly NewContact[]) {
@@ -203,7 +213,7 @@ export const resetContacts = (desk: Desk, leadId: number) =>
 
 /** Newly assigned ranges must not be refused; a typing mistake should be seen. */
 export function warnOfUnknownRange(desk: Desk, number: string) {
-  if (!isKnownRange(number))
+  if (!isValidPhoneNumber(number))
     desk.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
 }
 
@@ -222,9 +232,6 @@ export interface LeadFilter {
   dateFrom?: string
   dateTo?: string
 }
-
-export const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const endOf = (day: string) => startOf(day) + DAY - 1
 
 const conditions = (userId: number, f: LeadFilter) =>
   and([

@@ -1,3 +1,5 @@
+import { DAY } from './desk'
+
 /** A page that is asked for. */
 export interface Paged {
   page: number
@@ -18,3 +20,7 @@ export const paged = (asked: { page: number; per_page: number }): Paged => ({
 })
 
 export const pageOf = <T>(items: T[], total: number, asked: Paged): PageOf<T> => ({ ...asked, items, total })
+
+/** The bounds of a whole day in UTC, `YYYY-MM-DD`, both included. */
+export const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+export const endOf = (day: string) => startOf(day) + DAY - 1

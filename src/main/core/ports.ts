@@ -3,6 +3,7 @@
  * either may run in another process. All durations are milliseconds, all moments epoch milliseconds.
  */
 import type { AnsweredBy, EvaluationItem, TranscriptItem } from '../../contract/calls'
+import type { DocumentType } from '../../contract/knowledgebases'
 import type { Brief } from './brief'
 
 export interface Clock {
@@ -44,6 +45,10 @@ export type LineCommand =
       /** The file to record into, both sides, caller left; null: no recording. */
       recordTo: string | null
     }
+  /** Takes a call that came in. */
+  | { type: 'answer'; legId: string; recordTo: string | null }
+  /** Does not take it; whoever calls hears that it is busy. */
+  | { type: 'reject'; legId: string }
   | { type: 'hang_up'; legId: string }
   | { type: 'transfer'; legId: string; to: string }
   | { type: 'send_digits'; legId: string; digits: string }
@@ -53,6 +58,8 @@ export type LineReport =
   /** The carrier has no line now. It is not a result: the leg never was. */
   | { type: 'no_line'; legId: string }
   | { type: 'ringing'; legId: string }
+  /** Somebody calls one of our numbers, and waits to be answered. */
+  | { type: 'incoming'; legId: string; from: string; to: string }
   | { type: 'answered'; legId: string }
   | { type: 'digit'; legId: string; digit: string }
   | { type: 'ended'; legId: string; cause: EndCause; talkedMs: number; recorded: boolean }
@@ -67,6 +74,53 @@ export interface Carrier {
   legs(): Promise<ReadonlySet<string>>
 }
 
+// Numbers and messages
+
+/** A number that can be rented. */
+export interface NumberOffer {
+  /** E.164 */
+  phoneNumber: string
+  countryCode: string
+  region: string
+  smsCapable: boolean
+  /** Millionths of a USD a month. */
+  price: number
+  /** What whoever takes the money calls the price. */
+  priceId: string
+  addressRequirements: 'none' | 'local' | 'foreign' | 'inventory'
+}
+
+/** Done; or refused, and then why, as a sentence. */
+export type CarrierAnswer<T = unknown> = ({ done: true } & T) | { done: false; reason: string }
+
+/** Reports may come late, twice or never. */
+export type ExchangeReport =
+  | { type: 'sms_delivered'; messageId: string }
+  | { type: 'sms_failed'; messageId: string; reason: string }
+  | { type: 'sms_received'; messageId: string; from: string; to: string; body: string }
+
+/**
+ * What a carrier has beside lines. What throws was perhaps not understood and is asked again: asking for the same number
+ * or message twice does it once.
+ */
+export interface Exchange {
+  readonly name: string
+  start(report: (report: ExchangeReport) => void): void
+  /** Nothing is reported after it. */
+  stop(): void
+  /** Numbers to rent; `contains`: digits that each must have in a row. */
+  offerNumbers(search: { country: string; contains: string | null }): Promise<CarrierAnswer<{ offers: NumberOffer[] }>>
+  orderNumber(order: { phoneNumber: string }): Promise<CarrierAnswer>
+  /** One that it does not know is released already. */
+  releaseNumber(release: { phoneNumber: string }): Promise<void>
+  sendSms(message: {
+    messageId: string
+    from: string
+    to: string
+    body: string
+  }): Promise<CarrierAnswer<{ sid: string }>>
+}
+
 // The mind
 
 /** Why the mind wants the call to end. */
@@ -79,15 +133,18 @@ export type MindCommand =
   | { type: 'close'; legId: string }
 
 export type MindReport =
+  /** A conversation has begun; comes before anything else of it. */
+  | { type: 'began'; legId: string; spokenBy: string }
   | { type: 'said'; legId: string; item: TranscriptItem }
   | { type: 'tool_call'; legId: string; toolCallId: string; name: string; args: Record<string, unknown> }
   | { type: 'answered_by'; legId: string; by: AnsweredBy }
   | { type: 'warning'; legId: string; text: string }
+  /** The leg's clock stands still, while the mind waits for something outside, and then goes on. */
+  | { type: 'stands_still'; legId: string }
+  | { type: 'goes_on'; legId: string }
   | { type: 'finished'; legId: string; reason: FinishReason }
 
 export interface Engine {
-  /** Which model speaks, as the call shows it. */
-  readonly spokenBy: string
   start(report: (report: MindReport) => void): void
   stop(): void
   send(command: MindCommand): void
@@ -113,9 +170,36 @@ export interface Said {
   interrupted: boolean
 }
 
+/** What the catalogue says of a model. */
+export interface ModelRef {
+  provider: string
+  /** What the provider calls it. */
+  code: string
+  name: string
+}
+
+/** The language models of the workspace. Without credentials for its provider, a model is the scripted one. */
+export interface Models {
+  languageModel(ref: ModelRef | null, settings: { temperature: number }): LanguageModel
+  evaluator(ref: ModelRef | null): Evaluator
+  /** Tries a provider out with what is stored for it, and says in words what came of it. */
+  test(provider: string, code?: string): Promise<ModelTrial>
+}
+export interface ModelTrial {
+  ok: boolean
+  message: string
+  model?: string
+  latency_ms?: number
+}
+
 /** A model of language: what the mind thinks with. */
 export interface LanguageModel {
+  /** As a call shows who spoke: the provider's code for it, `scripted` for the built-in one. */
   readonly name: string
+  /**
+   * One answer to what was said: text as it comes, and calls of tools, whose results are the caller's to get and to ask
+   * again with. Throws what is told to the operator, and the signal's reason at once when it is aborted.
+   */
   reply(request: {
     instructions: string
     messages: readonly ChatMessage[]
@@ -124,11 +208,19 @@ export interface LanguageModel {
   }): AsyncIterable<ReplyPart>
 }
 export type ChatMessage =
-  | { role: 'user' | 'assistant'; text: string }
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; toolCalls?: readonly ToolCall[] }
+  /** The result of a call; those of one message of the assistant follow it directly. */
   | { role: 'tool'; toolCallId: string; name: string; text: string }
-export type ReplyPart =
-  | { type: 'text'; text: string }
-  | { type: 'tool'; toolCallId: string; name: string; args: Record<string, unknown> }
+export type ReplyPart = { type: 'text'; text: string } | ({ type: 'tool' } & ToolCall)
+
+export interface ToolCall {
+  toolCallId: string
+  name: string
+  args: Record<string, unknown>
+  /** What the provider wants back with the call, unchanged. */
+  forProvider?: Record<string, unknown>
+}
 
 /** A tool as a model is told of it. */
 export interface ToolSpec {
@@ -144,6 +236,38 @@ export interface Evaluator {
     transcript: readonly TranscriptItem[]
     signal: AbortSignal
   }): Promise<EvaluationItem[]>
+}
+
+// Reading documents
+
+export interface DocumentToRead {
+  type: DocumentType
+  /** The file to read, unless it is a website. */
+  file: string | null
+  links: readonly string[]
+  /** How many pages of the same sites are read besides. */
+  relativeLinksLimit: number
+}
+export interface ReadPassage {
+  text: string
+  /** The headings that it stands under. */
+  heading: string | null
+  /** Of the page of a website. */
+  title: string | null
+  url: string | null
+  page: number | null
+  /** Heading and text as they are searched (words.ts). */
+  words: { heading: string; text: string }
+}
+/** `unreadable`: why, as a sentence for the operator. `warnings`: what of it could not be read. */
+export type Reading = { passages: ReadPassage[]; warnings: string[] } | { unreadable: string }
+
+export interface DocumentReader {
+  /** Reads a document apart from everything else. Throws when that broke off: it crashed, or was aborted. */
+  read(
+    document: DocumentToRead,
+    options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  ): Promise<Reading>
 }
 
 /** Sends one request; used for webhooks and tools. Throws what the network threw. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
+import { removeFile } from '../store/files'
 import { DAY, type Desk } from './desk'
 import { getState, setState } from './settings'
 
@@ -7,6 +8,18 @@ const VALID = 7 * DAY
 
 /** The file of a call's recording. */
 export const recordingFile = (desk: Desk, name: string) => join(desk.recordings, name)
+
+/** Deletes recordings' files; one that is not there is none to delete. */
+export function removeRecordings(desk: Desk, names: readonly (string | null)[]) {
+  for (const name of names) {
+    if (name === null) continue
+    try {
+      removeFile(recordingFile(desk, name))
+    } catch (error) {
+      desk.log.warn({ err: error, name }, 'a recording could not be deleted')
+    }
+  }
+}
 
 /** A link to a recording that is good for seven days of wall time and needs no key. */
 export function recordingUrl(desk: Desk, name: string | null): string | null {

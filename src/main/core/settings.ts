@@ -9,10 +9,20 @@ export interface Settings {
   calls_per_second: number
   /** Millionths of a USD: below this balance the operator is warned. */
   low_balance: number
+  /** Millionths of a USD. */
   rates: {
-    /** Millionths of a USD for a minute of talking. */
+    /** For a minute of talking. */
     call_minute: number
+    widget_message: number
+    /** For a segment, by the country that it goes to; `other` for the rest. */
+    sms: Record<string, number>
   }
+  /** Requests of one API key. */
+  rate_limit: { per_second: number; burst: number }
+  /** How long recordings and transcripts are kept; null: for ever. */
+  retention_days: number | null
+  /** The model that evaluates calls; null: the built-in rules do. */
+  evaluation_model_id: number | null
 }
 
 const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -23,7 +33,27 @@ const defaults: Settings = {
   max_calls_in_parallel: 30,
   calls_per_second: 5,
   low_balance: 5_000_000,
-  rates: { call_minute: 100_000 },
+  rates: {
+    call_minute: 100_000,
+    widget_message: 10_000,
+    sms: {
+      US: 10_000,
+      CA: 10_000,
+      GB: 45_000,
+      AU: 50_000,
+      IL: 80_000,
+      PL: 40_000,
+      FI: 70_000,
+      NL: 80_000,
+      DK: 50_000,
+      IT: 75_000,
+      DE: 80_000,
+      other: 80_000,
+    },
+  },
+  rate_limit: { per_second: 100, burst: 1000 },
+  retention_days: null,
+  evaluation_model_id: null,
 }
 
 /** A value of the workspace by its key, or undefined. */
@@ -39,12 +69,33 @@ export function setState(db: WriteDb, key: string, value: unknown) {
   )
 }
 
-export const getSettings = (db: ReadDb): Settings => ({ ...defaults, ...getState<Partial<Settings>>(db, 'settings') })
+export function getSettings(db: ReadDb): Settings {
+  const set = getState<Partial<Settings>>(db, 'settings')
+  return {
+    ...defaults,
+    ...set,
+    rates: { ...defaults.rates, ...set?.rates, sms: { ...defaults.rates.sms, ...set?.rates?.sms } },
+    rate_limit: { ...defaults.rate_limit, ...set?.rate_limit },
+  }
+}
+
+export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
+  rates?: Partial<Settings['rates']> // those of SMS by country, too
+  rate_limit?: Partial<Settings['rate_limit']>
+}
 
 /** Changes what is given; everybody who looks at the workspace is told. */
-export function changeSettings(desk: Desk, change: Partial<Settings>): Settings {
+export function changeSettings(desk: Desk, { rates, rate_limit, ...change }: SettingsChange): Settings {
   return transact(desk, () => {
-    setState(desk.db, 'settings', { ...getState<Partial<Settings>>(desk.db, 'settings'), ...given(change) })
+    const before = getSettings(desk.db)
+    setState(desk.db, 'settings', {
+      ...getState<Partial<Settings>>(desk.db, 'settings'),
+      ...given(change),
+      ...(rates && {
+        rates: { ...before.rates, ...given(rates), sms: { ...before.rates.sms, ...given(rates.sms ?? {}) } },
+      }),
+      ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
+    })
     for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
       desk.bus.publish(id, { type: 'settings.changed' })
     return getSettings(desk.db)

@@ -29,7 +29,9 @@ export function finalize(
     if (!calls.move(desk, call, event)) return
     const costItems = charge(desk, call)
     const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
-    const result = resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
+    // Statistics count what we dial.
+    const result =
+      call.type === 'inbound' ? null : resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
     run(
       desk.db,
       sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, evaluation = ${JSON.stringify(evaluation)},
@@ -61,7 +63,8 @@ function charge(desk: Desk, call: Call): Call['costItems'] {
   book(desk, call.userId, {
     type: 'call',
     amount: -amount,
-    what: `Call to ${call.clientPhoneNumber}: ${what}`,
+    // No number: money is kept when a person is forgotten.
+    what: `Call ${call.id}: ${what}`,
     callId: call.id,
   })
   return [{ what, amount }]

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../store/sql'
 import { DAY, type Desk, MINUTE, transact } from './desk'
-import { ServiceError } from './errors'
+import { notFound, ServiceError } from './errors'
 import { book } from './money'
 
 export interface User {
@@ -71,6 +71,20 @@ export const listKeys = (db: ReadDb) =>
       FROM api_keys JOIN users ON users.id = user_id ORDER BY api_keys.id`,
   )
 
+/** The keys of one user that are good, newest first. */
+export const keysOf = (db: ReadDb, userId: number) =>
+  all<Omit<KeyRecord, 'email' | 'revoked_at'>>(
+    db,
+    sql`SELECT id, name, hint, created_at, last_used_at FROM api_keys
+      WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY id DESC`,
+  )
+
+/** Throws `not_found` for a key that is not a good one of the user's. */
+export function revokeOwnKey(db: WriteDb, userId: number, id: number, now: number) {
+  if (!one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND user_id = ${userId}`) || !revokeKey(db, id, now))
+    throw notFound('API key')
+}
+
 /** False when there is no such key, or it was revoked before. */
 export const revokeKey = (db: WriteDb, id: number, now: number) =>
   run(db, sql`UPDATE api_keys SET revoked_at = ${now} WHERE id = ${id} AND revoked_at IS NULL`) === 1
@@ -79,7 +93,7 @@ export const revokeKey = (db: WriteDb, id: number, now: number) =>
  * Whose key it is, or undefined. Found by its hash, so that no comparison depends on how much of a guess was right.
  * The last use is written once a minute at most: a read must not cost a sync of the disk.
  */
-export function userOfKey(db: WriteDb, key: string, now: number): number | undefined {
+export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: number; userId: number } | undefined {
   const row = one<{ id: number; user_id: number; last_used_at: number | null }>(
     db,
     sql`SELECT id, user_id, last_used_at FROM api_keys WHERE hash = ${hash(key)} AND revoked_at IS NULL`,
@@ -87,7 +101,7 @@ export function userOfKey(db: WriteDb, key: string, now: number): number | undef
   if (!row) return undefined
   if (row.last_used_at === null || now - row.last_used_at >= MINUTE)
     run(db, sql`UPDATE api_keys SET last_used_at = ${now} WHERE id = ${row.id}`)
-  return row.user_id
+  return { keyId: row.id, userId: row.user_id }
 }
 
 /** A token for the printed link: good once, within a day of wall time. */

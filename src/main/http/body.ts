@@ -1,39 +1,91 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
 import { ServiceError } from '../core/errors'
 
-/** The largest body of an ordinary request, in bytes. */
+/** The largest body of an ordinary request, in bytes, and of one that may carry a file. */
 export const BODY_LIMIT = 1024 * 1024
+export const UPLOAD_LIMIT = 20 * BODY_LIMIT
+
+type Body = Record<string, unknown>
 
 /**
  * The JSON object in a request's body; an empty body is an empty object. Throws `too_large`, `unsupported_media_type`
  * or `bad_request`.
  */
-export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+export const readJson = async (request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> =>
+  jsonIn(await bytesOf(request, limit), typeOf(request))
+
+/** The same where a file is expected: as a form (multipart/form-data), or as JSON where it goes without a file. */
+export async function readUpload(request: IncomingMessage, { shape }: z.ZodObject): Promise<Body> {
+  const type = typeOf(request)
+  const isForm = /^multipart\/form-data\s*;/i.test(type)
+  const bytes = await bytesOf(request, UPLOAD_LIMIT)
+  if (bytes.length > 0 && !isForm && !isJson(type))
+    throw new ServiceError('unsupported_media_type', 'The body must be a form: Content-Type: multipart/form-data.')
+  return isForm ? formIn(bytes, type, shape) : jsonIn(bytes, type)
+}
+
+const typeOf = (request: IncomingMessage) => request.headers['content-type'] ?? ''
+const isJson = (type: string) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
+
+async function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () => new ServiceError('too_large', `The body must not be larger than ${limit} bytes.`)
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > BODY_LIMIT) throw tooLarge()
-  if (declared === 0 && request.headers['transfer-encoding'] === undefined) return {}
+  if (declared > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > BODY_LIMIT) throw tooLarge()
-    chunks.push(chunk)
-  }
-  if (bytes === 0) return {}
-  const type = request.headers['content-type'] ?? ''
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
-    throw new ServiceError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.')
-  if (request.headers['content-encoding'] !== undefined)
+  if (declared > 0 || request.headers['transfer-encoding'] !== undefined)
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > limit) throw tooLarge()
+      chunks.push(chunk)
+    }
+  if (bytes > 0 && request.headers['content-encoding'] !== undefined)
     throw new ServiceError('unsupported_media_type', 'The body must not be compressed.')
+  return Buffer.concat(chunks)
+}
+
+function jsonIn(bytes: Buffer, type: string): Body {
+  if (bytes.length === 0) return {}
+  if (!isJson(type))
+    throw new ServiceError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.')
   let body: unknown
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new ServiceError('bad_request', 'The body is not valid JSON.')
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ServiceError('bad_request', 'The body must be a JSON object.')
-  return body as Record<string, unknown>
+  return body as Body
 }
 
-const tooLarge = () => new ServiceError('too_large', `The body must not be larger than ${BODY_LIMIT} bytes.`)
+async function formIn(bytes: Buffer, type: string, shape: z.ZodObject['shape']): Promise<Body> {
+  let form: FormData
+  try {
+    form = await new Response(bytes as Buffer<ArrayBuffer>, { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new ServiceError('bad_request', 'The body is not a valid form.')
+  }
+  const body: Body = Object.create(null)
+  for (const [name, value] of form)
+    body[name] = typeof value === 'string' ? valueIn(value, shape[name]) : await known(value)
+  return body
+}
+
+/** A form knows text only: what a field does not take as text, a number for one, is read as JSON. */
+function valueIn(text: string, field: z.core.$ZodType | undefined): unknown {
+  if (!field || z.safeParse(field, text).success) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A file that says in JSON, where it would be an empty object, which one it is. */
+async function known(file: File): Promise<File> {
+  const hash = createHash('sha256').update(new Uint8Array(await file.arrayBuffer()))
+  return Object.assign(file, { toJSON: () => hash.copy().digest('hex') })
+}

@@ -1,9 +1,13 @@
 import { isContractProcedure } from '@orpc/contract'
 import * as z from 'zod'
 import { contract } from '../../contract'
-import { errorKinds } from '../../contract/errors'
+import { type ErrorKind, errorKinds } from '../../contract/errors'
+import { Event } from '../../contract/events'
+import type { OperationMeta } from '../../contract/operation'
 
 type Json = Record<string, unknown>
+/** The document's components, by name. */
+type Schemas = Record<string, Json>
 
 export interface Operation {
   /** Where it stands in the contract: `leads.create`. */
@@ -15,8 +19,18 @@ export interface Operation {
   status: number
   input: z.ZodObject
   output: z.ZodType | undefined
-  /** By status: the keys of the bodies in which it may refuse. */
-  refusals: Map<number, string>
+  /** The fields that are files: where there are any, the body may be a form. */
+  files: string[]
+  /** Its refusals say their text under `error` too. */
+  alsoAsError: boolean
+  /** What every refusal carries, with its text under `error` too. */
+  refusalCarries?: Record<string, unknown>
+  /** Its body may be as large as an upload. */
+  largeBody: boolean
+  /** The kinds of refusal that it names, beside those that any operation may answer. */
+  refuses: ErrorKind[]
+  /** What those refusals tell besides their text. */
+  refusalTells?: z.ZodType
   documentation: { summary?: string; description?: string; tags?: readonly string[] }
 }
 
@@ -28,17 +42,22 @@ export function operations(): Operation[] {
       for (const [key, child] of Object.entries(node)) walk(child as object, [...name, key])
       return
     }
-    const { route, inputSchema, outputSchema, errorMap } = node['~orpc']
-    const kinds = Object.keys(errorMap).map(code => errorKinds[code.toLowerCase() as keyof typeof errorKinds])
+    const { route, inputSchema, outputSchema, errorMap, meta } = node['~orpc']
+    const input = inputSchema as unknown as z.ZodObject
     found.push({
       name: name.join('.'),
       method: route.method!,
       path: route.path!,
       pathParams: [...route.path!.matchAll(/\{(\w+)\}/g)].map(match => match[1]!),
       status: route.successStatus ?? 200,
-      input: inputSchema as unknown as z.ZodObject,
+      input,
       output: outputSchema instanceof z.ZodType ? outputSchema : undefined,
-      refusals: new Map(kinds.map(({ status, key }) => [status, key])),
+      files: Object.keys(input.shape).filter(field => isFile(input.shape[field]!)),
+      alsoAsError: (meta as OperationMeta).alsoAsError === true,
+      refusalCarries: (meta as OperationMeta).refusalCarries,
+      largeBody: (meta as OperationMeta).largeBody === true,
+      refuses: Object.keys(errorMap).map(code => code.toLowerCase() as ErrorKind),
+      refusalTells: (meta as OperationMeta).refusalTells,
       documentation: route,
     })
   }
@@ -46,16 +65,13 @@ export function operations(): Operation[] {
   return found
 }
 
+const isFile = (field: z.core.$ZodType): boolean =>
+  field instanceof z.ZodOptional ? isFile(field.unwrap()) : field instanceof z.ZodFile
+
 /** The OpenAPI 3.1 document, made from the contract. Paths are relative to the server URL, which ends in /api. */
 export function openApiDocument(baseUrl: string): Json {
-  const schemas: Record<string, Json> = {
-    Error: object({ message: { type: 'string' } }),
-    ErrorText: object({ error: { type: 'string' } }),
-    Invalid: object({
-      message: { type: 'string' },
-      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    }),
-  }
+  const schemas: Schemas = { ...refusalBodies }
+  schemas.Event = jsonSchema(Event, 'output', schemas)
   const paths: Record<string, Json> = {}
   for (const operation of operations())
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation, schemas) }
@@ -64,8 +80,9 @@ export function openApiDocument(baseUrl: string): Json {
     info: {
       title: 'Callwright',
       version: '1',
-      description:
-        'AI voice assistants, campaigns, calls and webhooks on your own machine. Every request carries `Authorization: Bearer <API key>`; `cli.js key create --name NAME` makes a key.',
+      description: `AI voice assistants, campaigns, calls and webhooks on your own machine.
+
+Every request carries \`Authorization: Bearer <API key>\`; \`cli.js key create --name NAME\` makes a key. A POST may carry an \`Idempotency-Key\` of up to 255 characters: the same key with the same body is answered once more with the first answer for 24 hours, and nothing is done twice.`,
     },
     servers: [{ url: baseUrl }],
     security: [{ key: [] }],
@@ -75,11 +92,37 @@ export function openApiDocument(baseUrl: string): Json {
 }
 
 const object = (properties: Json): Json => ({ type: 'object', properties, required: Object.keys(properties) })
+const text: Json = { type: 'string' }
 
-function describe(
-  { name, documentation, input, pathParams, method, status, output, refusals }: Operation,
-  schemas: Record<string, Json>,
-): Json {
+/** In what bodies refusals come. */
+const refusalBodies: Schemas = {
+  Refusal: object({ message: text }),
+  RefusalAsError: object({ error: text }),
+  RefusalTwice: object({ message: text, error: text }),
+  Invalid: object({
+    message: { type: 'string', description: 'The first fault, and how many more there are' },
+    errors: {
+      type: 'object',
+      description: 'By field, dotted where it is nested',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  }),
+  TooManyRequests: object({ message: text, retry_after: { type: 'integer', description: 'Seconds' } }),
+}
+
+const refusalWords: Record<number, string> = {
+  400: 'Refused',
+  401: 'The key is missing, unknown or revoked',
+  402: 'There is no payment method on file',
+  404: 'There is no such record',
+  409: 'Not possible in the state that it is in',
+  422: 'Not valid',
+  429: 'Too many requests',
+  502: 'A language model did not answer',
+}
+
+function describe(operation: Operation, schemas: Schemas): Json {
+  const { name, documentation, input, files, pathParams, method, status, output } = operation
   const given = jsonSchema(input, 'input', schemas)
   const properties = (given.properties ?? {}) as Record<string, Json>
   const required = (given.required ?? []) as string[]
@@ -98,19 +141,15 @@ function describe(
       }
     })
   const needed = required.filter(field => inBody.includes(field))
-  const error = (ref: string, description: string) => ({
-    description,
-    ...json({ $ref: `#/components/schemas/${ref}` }),
-  })
-  const responses: Record<string, Json> = {
-    [status]: output
-      ? { description: 'Done', ...json(jsonSchema(output, 'output', schemas)) }
-      : { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    401: error('Error', 'The key is missing, unknown or revoked'),
+  const typeName = name.replace(/(^|\.)\w/g, start => start.slice(-1).toUpperCase())
+  const body = (kind: string, fields: string[]) => {
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(fields.map(field => [field, properties[field]])),
+      ...(needed.length > 0 && { required: needed }),
+    }
+    return { schema: named(`${typeName}${kind}`, schema, schemas) }
   }
-  for (const [code, key] of refusals)
-    responses[code] =
-      code === 422 ? error('Invalid', 'Not valid') : error(key === 'error' ? 'ErrorText' : 'Error', 'Refused')
   return {
     operationId: name.replace('.', '_'),
     summary: documentation.summary,
@@ -120,21 +159,91 @@ function describe(
     ...(inBody.length > 0 && {
       requestBody: {
         required: needed.length > 0,
-        ...json({
-          type: 'object',
-          properties: Object.fromEntries(inBody.map(field => [field, properties[field]])),
-          ...(needed.length > 0 && { required: needed }),
-        }),
+        content: {
+          ...(files.length > 0 && { 'multipart/form-data': body('Form', inBody) }),
+          'application/json': body(
+            'Body',
+            inBody.filter(field => !files.includes(field)),
+          ),
+        },
       },
     }),
-    responses,
+    responses: {
+      [status]: output
+        ? { description: 'Done', ...json(named(`${typeName}Answer`, jsonSchema(output, 'output', schemas), schemas)) }
+        : {
+            description: 'Server-sent events; the data of each is an Event',
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+      ...refusals(operation, typeName, inBody.length > 0, schemas),
+    },
   }
 }
 
+/** How an operation refuses, by status. */
+function refusals(operation: Operation, typeName: string, hasBody: boolean, schemas: Schemas): Json {
+  const { refuses, alsoAsError, refusalCarries, refusalTells, input, method } = operation
+  const bodyOf = (kind: ErrorKind): string => {
+    const { status, key } = errorKinds[kind]
+    const name = kind === 'invalid' ? 'Invalid' : key === 'error' ? 'RefusalAsError' : 'Refusal'
+    const also = (suffix: string, more: Json) => {
+      const { properties, required } = refusalBodies[name]!
+      schemas[name + suffix] = {
+        type: 'object',
+        properties: { ...(properties as Json), ...(more.properties as Json) },
+        required: [...(required as string[]), ...((more.required as string[] | undefined) ?? [])],
+      }
+      return name + suffix
+    }
+    if (refusalCarries) {
+      const values = Object.entries(refusalCarries).map(([field, value]) => [field, { const: value }])
+      return also(
+        `With_${Object.keys(refusalCarries).join('_')}`,
+        object({ error: text, ...Object.fromEntries(values) }),
+      )
+    }
+    if (refusalTells && kind !== 'invalid') return also(`Of${typeName}`, jsonSchema(refusalTells, 'output', schemas))
+    return alsoAsError && [400, 404, 409].includes(status) ? 'RefusalTwice' : name
+  }
+  const takesNothing = Object.keys(input.shape).length === 0 && method !== 'POST'
+  const bodies = new Map<number, Set<string>>([
+    [401, new Set(['Refusal'])],
+    [429, new Set(['TooManyRequests'])],
+  ])
+  const kinds = refuses.filter(kind => kind !== 'invalid' || !takesNothing)
+  for (const kind of hasBody ? [...kinds, 'bad_request' as const] : kinds) {
+    const { status } = errorKinds[kind]
+    bodies.set(status, (bodies.get(status) ?? new Set()).add(bodyOf(kind)))
+  }
+  const answers = [...bodies].map(([status, names]) => {
+    const refs = [...names].map(reference)
+    return [status, { description: refusalWords[status], ...json(refs.length === 1 ? refs[0] : { anyOf: refs }) }]
+  })
+  const other = 'Any other refusal: a wrong method, a body that is too large or of another type, or a fault of ours'
+  return { ...Object.fromEntries(answers), default: { description: other, ...json(reference('Refusal')) } }
+}
+
 const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } })
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** Gives a schema a name, so that a generated client has a type for it; what consists of named ones needs none. */
+function named(name: string, schema: Json, schemas: Schemas): Json {
+  const { type, items } = schema as { type?: string; items?: Json }
+  if ('$ref' in schema || (type === 'array' && items && '$ref' in items)) return schema
+  if (JSON.stringify(schema) === JSON.stringify(object({ message: text }))) name = 'Done'
+  return component(name, schema, schemas)
+}
+
+/** Puts a schema among the components. Two that differ must not have the same name: one would be described wrongly. */
+function component(name: string, schema: Json, schemas: Schemas): Json {
+  const known = schemas[name]
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${name}.`)
+  schemas[name] = schema
+  return reference(name)
+}
 
 /** A schema as JSON Schema; what has a name moves to the components. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
   const {
     $schema: _,
     $defs,
@@ -142,22 +251,40 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<s
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      const own = (zodSchema as unknown as z.ZodType).meta?.()?.json
-      if (!own) return dropSafeBounds(jsonSchema as Json)
-      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key]
-      Object.assign(jsonSchema, own)
+    override({ zodSchema, jsonSchema: made }) {
+      const { json, shownAs } = ((zodSchema as unknown as z.ZodType).meta?.() ?? {}) as Shown
+      if (!json && !shownAs) return withoutNoise(made as Json, io)
+      for (const key of Object.keys(made)) delete (made as Json)[key]
+      Object.assign(made, shownAs ? shown(shownAs, io, schemas) : json)
     },
   }) as Json
   for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
-    schemas[name] = renamed(withoutId(definition))
+    component(name, renamed(withoutId(definition)), schemas)
   return renamed(withoutId(converted))
 }
 
-/** Every integer carries the bounds of what JavaScript counts exactly; they tell a reader nothing. */
-function dropSafeBounds(schema: Json) {
+/** What a schema of ours says of how it is to be described: as this JSON Schema, or as another schema is. */
+interface Shown {
+  json?: Json
+  shownAs?: z.ZodType
+}
+
+function shown(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
+  const name = schema.meta()?.id
+  const described = jsonSchema(schema, io, schemas)
+  return name ? component(name, described, schemas) : described
+}
+
+/** Takes out what tells a reader nothing, or promises too much. */
+function withoutNoise(schema: Json, io: 'input' | 'output') {
+  // Every integer carries the bounds of what JavaScript counts exactly.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  // The format says it already, in two lines less.
+  if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
+  // Answers may grow; unknown fields of a body are ignored.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
 }
 
 const withoutId = ({ id: _, ...schema }: Json): Json => schema

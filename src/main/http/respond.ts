@@ -9,7 +9,11 @@ export function sendJson(
   body: unknown,
   headers: Record<string, string> = {},
 ) {
-  const text = JSON.stringify(body)
+  sendText(response, status, JSON.stringify(body), headers)
+}
+
+/** Sends JSON that is written already. */
+export function sendText(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -39,4 +43,20 @@ function fromRouter(error: unknown): Pick<ServiceError, 'kind' | 'message' | 'da
   const kind = error.code.toLowerCase()
   if (!Object.hasOwn(errorKinds, kind)) return null
   return { kind: kind as ServiceError['kind'], message: error.message, data: error.data ?? {} }
+}
+
+/** A refusal that carries what the operation's refusals carry, with its text under `error` too. */
+export function carrying(error: unknown, extra: Record<string, unknown>): unknown {
+  const refusal = error instanceof ServiceError ? error : fromRouter(error)
+  if (!refusal) return error
+  const { kind, message, data } = refusal
+  return new ServiceError(kind, message, { ...data, extra: { ...data.extra, ...extra, error: message } })
+}
+
+/** A refusal that says its text under `error` too, as some paths do for what is not about a field. */
+export function saidTwice(error: unknown): unknown {
+  const refusal = error instanceof ServiceError ? error : fromRouter(error)
+  if (!refusal || ![400, 404, 409].includes(errorKinds[refusal.kind].status)) return error
+  const { kind, message, data } = refusal
+  return new ServiceError(kind, message, { ...data, extra: { ...data.extra, error: message } })
 }

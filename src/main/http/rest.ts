@@ -3,11 +3,13 @@ import { type AnyProcedure, createProcedureClient } from '@orpc/server'
 import findMyWay from 'find-my-way'
 import type { Desk } from '../core/desk'
 import { notFound, ServiceError } from '../core/errors'
-import { userOfKey } from '../core/users'
+import { ownerOfKey } from '../core/users'
 import type { Caller, Router } from '../router'
-import { readJson } from './body'
+import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
+import { createIdempotency } from './idempotency'
+import type { Limits } from './limits'
 import { type Operation, operations } from './openapi'
-import { sendJson } from './respond'
+import { carrying, saidTwice, sendJson, sendText } from './respond'
 
 type ProcedureClient<C> = (input: unknown, options: { context: C; signal?: AbortSignal }) => Promise<unknown>
 
@@ -16,8 +18,11 @@ interface Entry {
   call: ProcedureClient<Caller>
 }
 
-/** Ids in paths are whole numbers; anything else there is no such path. */
-const ID = '(^[1-9]\\d{0,14}$)'
+/** What may stand for a name in a path: a whole number, unless the name says otherwise. Anything else is no such path. */
+const inPath = (name: string) => {
+  if (name === 'phone_number') return ''
+  return name === 'uuid' ? '(^[0-9A-Fa-f-]{36}$)' : '(^[1-9]\\d{0,14}$)'
+}
 
 /** Paths that clients of the hosted service still call, and what stands for them. */
 const olderPaths: readonly [RegExp, string][] = [[/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1']]
@@ -27,21 +32,25 @@ const currentPath = (path: string) => olderPaths.reduce((at, [older, current]) =
  * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
  * around it answers for that.
  */
-export function createRestDoor(desk: Desk, router: Router) {
+export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
+  const once = createIdempotency(desk)
   const routes = findMyWay()
   const methods = new Set<string>()
   for (const operation of operations()) {
     const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
     // Made once; who asks comes with each call.
-    const call = createProcedureClient(procedure as AnyProcedure, {
+    const ask = createProcedureClient(procedure as AnyProcedure, {
       context: (caller: Caller) => caller,
       path: [operation.name],
     }) as ProcedureClient<Caller>
-    const entry: Entry = { operation, call }
+    const entry: Entry = {
+      operation,
+      call: async (input, options) => ask(input, options).catch(worded(operation)),
+    }
     methods.add(operation.method)
     routes.on(
       operation.method as 'GET',
-      operation.path.replace(/\{(\w+)\}/g, `:$1${ID}`),
+      operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}${inPath(name)}`),
       Object.assign(() => {}, { entry }),
     )
   }
@@ -54,7 +63,8 @@ export function createRestDoor(desk: Desk, router: Router) {
   return async (request: IncomingMessage, response: ServerResponse, asked: string, query: string) => {
     const path = currentPath(asked)
     const match = find(request.method ?? '', path)
-    const caller = authenticate(desk, request)
+    const { keyId, userId } = authenticate(desk, limits, request)
+    const caller: Caller = { userId }
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
       if (allowed.length === 0) throw notFound(`The path ${asked} was`)
@@ -63,8 +73,14 @@ export function createRestDoor(desk: Desk, router: Router) {
     }
     const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
-    const body = inQuery ? Object.fromEntries(new URLSearchParams(query)) : await readJson(request)
+    const body = inQuery ? Object.fromEntries(new URLSearchParams(query)) : await bodyFor(operation, request)
     const input = { ...body, ...match.params }
+    const key = idempotencyKey(request)
+    if (operation.output && key !== undefined) {
+      const asked = { scope: `${keyId} ${request.method} ${path}`, key, body, status: operation.status }
+      const answer = await once(asked, commit => call(input, { context: { ...caller, commit } }))
+      return sendText(response, answer.status, answer.body, answer.again ? { 'idempotency-replayed': 'true' } : {})
+    }
     if (operation.output) return sendJson(response, operation.status, await call(input, { context: caller }))
     const gone = new AbortController()
     response.on('close', () => gone.abort())
@@ -73,11 +89,40 @@ export function createRestDoor(desk: Desk, router: Router) {
   }
 }
 
-function authenticate(desk: Desk, request: IncomingMessage): Caller {
+const bodyFor = (operation: Operation, request: IncomingMessage) =>
+  (operation.files.length > 0
+    ? readUpload(request, operation.input)
+    : readJson(request, operation.largeBody ? UPLOAD_LIMIT : BODY_LIMIT)
+  ).catch(worded(operation))
+
+/** Throws a refusal as the operation words it. */
+const worded =
+  ({ alsoAsError, refusalCarries }: Operation) =>
+  (error: unknown): never => {
+    if (refusalCarries) throw carrying(error, refusalCarries)
+    throw alsoAsError ? saidTwice(error) : error
+  }
+
+/** Whose request it is. Throws `unauthenticated`, or `too_many_requests`. */
+function authenticate(desk: Desk, limits: Limits, request: IncomingMessage) {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const userId = key === undefined ? undefined : userOfKey(desk.db, key, desk.wall.now())
-  if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-  return { userId }
+  const owner = key === undefined ? undefined : ownerOfKey(desk.db, key, desk.wall.now())
+  if (!owner) {
+    limits.spendFailure()
+    throw new ServiceError('unauthenticated', 'Unauthenticated.')
+  }
+  limits.spend(owner.keyId)
+  return owner
+}
+
+const LONGEST_KEY = 255
+
+function idempotencyKey(request: IncomingMessage): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || typeof key !== 'string' || key === '') return undefined
+  if (key.length <= LONGEST_KEY) return key
+  const text = `The Idempotency-Key must not be longer than ${LONGEST_KEY} characters.`
+  throw new ServiceError('invalid', text, { errors: { 'Idempotency-Key': [text] } })
 }
 
 /** Often enough that nothing between here and the reader takes the silence for the end. */

@@ -11,10 +11,11 @@ import { isGoodLink, recordingFile } from '../core/recordings'
 import { openSession, userOfSession } from '../core/users'
 import type { Router } from '../router'
 import { StartError } from '../store/open'
-import { BODY_LIMIT, readJson } from './body'
+import { BODY_LIMIT, readJson, UPLOAD_LIMIT } from './body'
 import { docsPage } from './docs-page'
 import { fileBelow, sendFile } from './files'
-import { openApiDocument } from './openapi'
+import { createLimits } from './limits'
+import { openApiDocument, operations } from './openapi'
 import { refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
 
@@ -39,15 +40,24 @@ const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger
 
 /** Opens the HTTP door: the REST API, the console and what the console speaks. Throws StartError when the port is taken. */
 export async function openDoor(desk: Desk, router: Router, { host, port, consoleDir }: DoorOptions): Promise<Door> {
-  const rest = createRestDoor(desk, router)
-  const rpc = new RPCHandler(router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: BODY_LIMIT })],
-    clientInterceptors: [
-      onError(error => {
-        if (!(error instanceof ORPCError)) desk.log.error({ err: error }, 'request of the console failed')
-      }),
-    ],
-  })
+  const limits = createLimits(desk)
+  const rest = createRestDoor(desk, router, limits)
+  const rpcWithin = (maxBodySize: number) =>
+    new RPCHandler(router, {
+      plugins: [new BodyLimitPlugin({ maxBodySize })],
+      clientInterceptors: [
+        onError(error => {
+          if (!(error instanceof ORPCError)) desk.log.error({ err: error }, 'request of the console failed')
+        }),
+      ],
+    })
+  const rpc = rpcWithin(BODY_LIMIT)
+  const uploads = rpcWithin(UPLOAD_LIMIT)
+  const takesFile = new Set(
+    operations().flatMap(({ name, files, largeBody }) =>
+      files.length > 0 || largeBody ? `/rpc/${name.replaceAll('.', '/')}` : [],
+    ),
+  )
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (!isOwnHost(request.headers.host, host)) {
@@ -72,7 +82,10 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
     const { token } = await readJson(request)
     const session = typeof token === 'string' ? openSession(desk, token) : undefined
-    if (!session) throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
+    if (!session) {
+      limits.spendFailure()
+      throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
+    }
     sendJson(response, 200, { session })
   }
 
@@ -84,7 +97,8 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
   async function console(request: IncomingMessage, response: ServerResponse) {
     const userId = userOfConsole(request)
     if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    const { matched } = await rpc.handle(request, response, { prefix: '/rpc', context: { userId } })
+    const door = takesFile.has(partsOf(request).path) ? uploads : rpc
+    const { matched } = await door.handle(request, response, { prefix: '/rpc', context: { userId } })
     if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
   }
 
@@ -120,7 +134,11 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     }
     // What is left of a body that was refused is not read, so the connection cannot be used again.
     if (!request.complete) response.setHeader('connection', 'close')
-    if (refusal) return sendJson(response, refusal.status, refusal.body)
+    if (refusal) {
+      const { retry_after } = refusal.body
+      if (retry_after !== undefined) response.setHeader('retry-after', String(retry_after))
+      return sendJson(response, refusal.status, refusal.body)
+    }
     const requestId = randomUUID()
     // Without its query, which may hold a number or a signature.
     desk.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
@@ -147,6 +165,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     origin,
     close: () =>
       new Promise(resolve => {
+        limits.close()
         server.close(() => resolve())
         server.closeIdleConnections()
         // Event streams never end by themselves.

@@ -14,11 +14,13 @@ import { isSimulated } from '../core/desk-time'
 import { invalid } from '../core/errors'
 import { type Contact, contactsOf, type Lead } from '../core/leads'
 import { eightDecimals, type PaymentMethod, toUsd } from '../core/money'
-import { type PhoneNumber, typeLabels } from '../core/numbers'
+import { type PhoneNumber, typeLabels, unusable } from '../core/numbers'
 import type { PageOf } from '../core/paging'
+import { listProviders } from '../core/providers'
 import { recordingUrl } from '../core/recordings'
 import { getSettings, type Settings } from '../core/settings'
 import { momentOf, statsOf, tooManyBuckets } from '../core/stats'
+import type { KeyRecord } from '../core/users'
 import type { ReadDb } from '../store/sql'
 
 /** How core's records look on the wire. */
@@ -72,6 +74,12 @@ export const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
   created_at: isoTime(createdAt),
 })
 
+export const apiKey = ({ created_at, last_used_at, ...key }: Omit<KeyRecord, 'email' | 'revoked_at'>) => ({
+  ...key,
+  created_at: isoTime(created_at),
+  last_used_at: last_used_at === null ? null : isoTime(last_used_at),
+})
+
 export const assistantSummary = ({ id, name, status, type, mode }: Assistant) => ({ id, name, status, type, mode })
 
 export const assistant = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
@@ -81,12 +89,12 @@ export const assistant = ({ userId, createdAt, updatedAt, ...settings }: Assista
   updated_at: isoTime(updatedAt),
 })
 
-export const ownNumber = (number: PhoneNumber) => ({
+export const ownNumber = (db: ReadDb, number: PhoneNumber) => ({
   id: number.id,
   phone_number: number.phone_number,
   country_code: number.country_code,
   type_label: typeLabels[number.type],
-  is_available: number.answered_by === null,
+  is_available: number.answered_by === null && unusable(db, number) === null,
 })
 
 export const campaign = (c: Campaign): CampaignAnswer => ({
@@ -177,6 +185,7 @@ export function callSummary(desk: Desk, c: Call): CallSummary {
     recording_url: recordingUrl(desk, c.recording),
     created_at: isoTime(c.createdAt),
     updated_at: isoTime(c.updatedAt),
+    answered_at: c.answeredAt === null ? null : isoTime(c.answeredAt),
     spoken_by: c.spokenBy,
     warnings: c.warnings,
   }
@@ -206,7 +215,7 @@ export function delivery(db: ReadDb, d: Delivery) {
   }
 }
 
-export const settings = (db: ReadDb, { rates, ...s }: Settings): SettingsAnswer => ({
+export const settings = ({ db, clock, speed }: Desk, { rates, ...s }: Settings): SettingsAnswer => ({
   name: s.name,
   timezone: s.timezone,
   carrier: s.carrier,
@@ -214,7 +223,17 @@ export const settings = (db: ReadDb, { rates, ...s }: Settings): SettingsAnswer 
   max_calls_in_parallel: s.max_calls_in_parallel,
   calls_per_second: s.calls_per_second,
   low_balance: toUsd(s.low_balance),
-  rates: { call_minute: toUsd(rates.call_minute) },
+  rates: {
+    call_minute: toUsd(rates.call_minute),
+    widget_message: toUsd(rates.widget_message),
+    sms: Object.fromEntries(Object.entries(rates.sms).map(([country, price]) => [country, toUsd(price)])),
+  },
+  rate_limit: s.rate_limit,
+  retention_days: s.retention_days,
+  evaluation_model_id: s.evaluation_model_id,
+  providers: listProviders(db),
+  now: isoTime(clock.now()),
+  speed,
 })
 
 interface StatsInput {

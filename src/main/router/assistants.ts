@@ -1,6 +1,7 @@
 import type { AssistantSettings } from '../../contract/assistants'
 import type { Draft } from '../../contract/validation'
 import * as assistants from '../core/assistants'
+import { removeAssistant } from '../core/campaigns'
 import type { Desk } from '../core/desk'
 import { paged } from '../core/paging'
 import * as answers from './answers'
@@ -24,6 +25,61 @@ export function assistantsRoutes(desk: Desk) {
       })),
     ),
     get: os.assistants.get.handler(sound(({ userId }, { id }) => answers.assistant(assistants.get(desk, userId, id)))),
+    listAll: os.assistants.listAll.handler(
+      sound(({ userId }) => assistants.listAll(desk, userId).map(answers.assistant)),
+    ),
+    listOutbound: os.assistants.listOutbound.handler(
+      sound(({ userId }) =>
+        assistants
+          .listAll(desk, userId)
+          .filter(({ type }) => type === 'outbound')
+          .map(answers.assistant),
+      ),
+    ),
+    remove: os.assistants.remove.handler(
+      sound(({ userId }, { id }) => {
+        removeAssistant(desk, userId, id)
+        return { message: 'The assistant was deleted.' }
+      }),
+    ),
+    enableWebhook: os.assistants.enableWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, webhook_url => ({ is_webhook_active: true, webhook_url }))
+        return switched('A webhook is sent after each call.')
+      }),
+    ),
+    disableWebhook: os.assistants.disableWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, () => ({ is_webhook_active: false }))
+        return switched('No webhook is sent after calls.')
+      }),
+    ),
+    enableInboundWebhook: os.assistants.enableInboundWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, inbound_webhook_url => ({ inbound_webhook_url }))
+        return switched('The URL is asked before an inbound call is answered.')
+      }),
+    ),
+    disableInboundWebhook: os.assistants.disableInboundWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, () => ({ inbound_webhook_url: null }))
+        return switched('Inbound calls are answered without asking.')
+      }),
+    ),
+    enableConversationEndedWebhook: os.assistants.enableConversationEndedWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, conversation_ended_webhook_url => ({
+          conversation_ended_webhook_url,
+        }))
+        return switched('A webhook is sent when a chat ends from inactivity.')
+      }),
+    ),
+    disableConversationEndedWebhook: os.assistants.disableConversationEndedWebhook.handler(
+      drafted(({ userId }, draft) => {
+        assistants.setWebhook(desk, userId, draft, () => ({ conversation_ended_webhook_url: null }))
+        return switched('No webhook is sent when a chat ends.')
+      }),
+    ),
     list: os.assistants.list.handler(
       sound(({ userId }, input) =>
         page('/user/assistants/get', input, assistants.list(desk, userId, paged(input)), answers.assistant),
@@ -31,3 +87,5 @@ export function assistantsRoutes(desk: Desk) {
     ),
   })
 }
+
+const switched = (message: string) => ({ message, data: [] })

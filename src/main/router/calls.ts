@@ -2,6 +2,7 @@ import * as progress from '../core/call-progress'
 import * as calls from '../core/calls'
 import type { Desk } from '../core/desk'
 import { notFound } from '../core/errors'
+import { removeCall } from '../core/forgetting'
 import { paged } from '../core/paging'
 import { recordingFile } from '../core/recordings'
 import { waveformOf } from '../store/waveform'
@@ -40,6 +41,12 @@ export function callsRoutes(desk: Desk) {
         const found = recording === null ? null : await waveformOf(recordingFile(desk, recording), points)
         if (!found) throw notFound('Recording')
         return { duration_ms: found.durationMs, customer: found.left, assistant: found.right }
+      }),
+    ),
+    remove: os.calls.remove.handler(
+      sound(({ userId }, { id }) => {
+        removeCall(desk, userId, id)
+        return { message: 'The call was deleted.' }
       }),
     ),
     hangUp: os.calls.hangUp.handler(

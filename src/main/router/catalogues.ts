@@ -25,8 +25,9 @@ export const cataloguesRoutes = ({ db }: Desk) =>
       sound(({ userId }, { type }) =>
         numbers
           .listNumbers(db, userId)
-          .filter(number => type === 'outbound' || (number.type !== 'caller_id' && number.answered_by === null))
-          .map(answers.ownNumber),
+          .filter(number => type === 'outbound' || number.type !== 'caller_id')
+          .map(number => answers.ownNumber(db, number))
+          .filter(number => type === 'outbound' || number.is_available),
       ),
     ),
   })

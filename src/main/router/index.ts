@@ -2,10 +2,18 @@ import type { Desk } from '../core/desk'
 import { accountRoutes } from './account'
 import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'
+import { blacklistRoutes } from './blacklist'
 import { callsRoutes } from './calls'
 import { campaignsRoutes, explainRoutes } from './campaigns'
 import { cataloguesRoutes } from './catalogues'
+import { conversationsRoutes } from './conversations'
+import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
 import { leadsRoutes } from './leads'
+import { peopleRoutes } from './people'
+import { phoneNumbersRoutes } from './phone-numbers'
+import { simulatorRoutes } from './simulator'
+import { smsRoutes } from './sms'
+import { toolsRoutes } from './tools'
 import { webhooksRoutes } from './webhooks'
 import { os } from './wiring'
 import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './workspace'
@@ -22,11 +30,20 @@ export const createRouter = (desk: Desk) =>
     explain: explainRoutes(desk),
     leads: leadsRoutes(desk),
     attention: attentionRoutes(desk),
+    blacklist: blacklistRoutes(desk),
     calls: callsRoutes(desk),
+    conversations: conversationsRoutes(desk),
+    people: peopleRoutes(desk),
+    phoneNumbers: phoneNumbersRoutes(desk),
     settings: settingsRoutes(desk),
+    simulator: simulatorRoutes(desk),
+    sms: smsRoutes(desk),
     stats: statsRoutes(desk),
     dialing: dialingRoutes(desk),
+    documents: documentsRoutes(desk),
     events: eventsRoutes(desk),
+    knowledgebases: knowledgebasesRoutes(desk),
+    tools: toolsRoutes(desk),
     webhooks: webhooksRoutes(desk),
   })
 export type Router = ReturnType<typeof createRouter>

@@ -1,6 +1,7 @@
 import * as campaigns from '../core/campaigns'
 import type { Desk } from '../core/desk'
 import * as leadEdit from '../core/lead-edit'
+import { importLeads } from '../core/lead-import'
 import * as leads from '../core/leads'
 import { paged } from '../core/paging'
 import * as answers from './answers'
@@ -15,6 +16,13 @@ export function leadsRoutes(desk: Desk) {
         const lead = leads.create(desk, userId, draft)
         const campaign = campaigns.get(db, userId, lead.campaignId)
         return { message: answers.leadAdded(lead, campaign), data: answers.leads(db, [lead])[0]! }
+      }),
+    ),
+    addMany: os.leads.addMany.handler(
+      drafted(({ userId }, draft) => {
+        const data = importLeads(desk, userId, draft)
+        const skipped = data.skipped > 0 ? ` ${data.skipped} were not.` : ''
+        return { message: `${data.created} leads were added.${skipped}`, data }
       }),
     ),
     update: os.leads.update.handler(

@@ -35,6 +35,21 @@ export function webhooksRoutes(desk: Desk) {
         data: answers.delivery(db, deliveries.redeliver(desk, userId, id)),
       })),
     ),
+    rotateSecret: os.webhooks.rotateSecret.handler(
+      sound(() => {
+        const { secret, oldValidUntil } = deliveries.rotateSecret(desk)
+        return {
+          message: 'Webhooks are signed with the new secret, and for a day with the old one too.',
+          data: { secret, old_valid_until: isoTime(oldValidUntil) },
+        }
+      }),
+    ),
+    test: os.webhooks.test.handler(
+      sound(({ userId }, { url }) => ({
+        message: 'A test webhook is on its way.',
+        data: answers.delivery(db, deliveries.queueTest(desk, userId, url)),
+      })),
+    ),
     redeliverDead: os.webhooks.redeliverDead.handler(
       sound(({ userId }) => {
         const redelivered = deliveries.redeliverDead(desk, userId)

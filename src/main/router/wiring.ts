@@ -7,6 +7,8 @@ import { invalid, ServiceError } from '../core/errors'
 /** Who asks. The doors find it out; core trusts it. */
 export interface Caller {
   userId: number
+  /** Runs the change that an operation makes; without it, it just runs. */
+  commit?: <T>(change: () => T) => T
 }
 
 interface Given<C, I> {
@@ -31,17 +33,19 @@ const readInput = <I>(procedure: AnyProcedure, input: unknown): Draft<I> =>
 
 /** For an operation whose rules core checks together with its form, so that the caller is told all faults at once. */
 export const drafted =
-  <C, I, O>(work: (caller: C, draft: Draft<I>) => O) =>
+  <C extends Caller, I, O>(work: (caller: C, draft: Draft<I>) => O) =>
   async ({ context, input, procedure }: Given<C, I>): Promise<Awaited<O>> => {
+    const { commit = change => change() } = context
     try {
-      return await work(context, readInput<I>(procedure, input))
+      const draft = readInput<I>(procedure, input)
+      return await commit(() => work(context, draft))
     } catch (error) {
       return translate(error)
     }
   }
 
 /** For every other operation: what reaches `work` is sound. */
-export const sound = <C, I, O>(work: (caller: C, input: I) => O) =>
+export const sound = <C extends Caller, I, O>(work: (caller: C, input: I) => O) =>
   drafted<C, I, O>((caller, { values, faults }) => {
     if (faults.any) throw invalid(faults)
     return work(caller, values as I)

@@ -1,29 +1,63 @@
 import * as progress from '../core/call-progress'
-import type { Desk } from '../core/desk'
+import * as catalogues from '../core/catalogues'
+import { type Desk, transact } from '../core/desk'
 import * as dialing from '../core/dialing'
+import { invalid } from '../core/errors'
 import { streamOf } from '../core/event-stream'
 import * as money from '../core/money'
+import { findProvider, getProvider, setCredentials } from '../core/providers'
 import { changeSettings, getSettings } from '../core/settings'
 import * as answers from './answers'
-import { os, sound } from './wiring'
+import { drafted, os, sound } from './wiring'
 
 export function settingsRoutes(desk: Desk) {
   const { db } = desk
   return os.settings.router({
-    get: os.settings.get.handler(sound(() => answers.settings(db, getSettings(db)))),
+    get: os.settings.get.handler(sound(() => answers.settings(desk, getSettings(db)))),
     update: os.settings.update.handler(
-      sound((_, { rates, low_balance, ...change }) => {
-        const minute = rates?.call_minute
-        const changed = changeSettings(desk, {
-          ...change,
-          ...(low_balance !== undefined && { low_balance: money.toMillionths(low_balance) }),
-          ...(minute !== undefined && { rates: { call_minute: money.toMillionths(minute) } }),
+      drafted((_, { values: { rates, low_balance, providers, ...change }, faults }) => {
+        const model = change.evaluation_model_id
+        if (model != null && catalogues.getModel(db, model)?.type !== 'llm')
+          faults.add('evaluation_model_id', 'The evaluation_model_id field is not a language model of the catalogue.')
+        providers?.forEach(({ id }, i) => {
+          if (!findProvider(db, id)) faults.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
         })
-        return { message: 'The settings were changed.', data: answers.settings(db, changed) }
+        if (faults.any) throw invalid(faults)
+        const changed = transact(desk, () => {
+          for (const provider of providers ?? []) setCredentials(desk, provider)
+          return changeSettings(desk, {
+            ...change,
+            ...(low_balance !== undefined && { low_balance: money.toMillionths(low_balance) }),
+            rates: rates && withSmsInMillionths(rates),
+          })
+        })
+        return { message: 'The settings were changed.', data: answers.settings(desk, changed) }
+      }),
+    ),
+    testProvider: os.settings.testProvider.handler(
+      sound((_, { id, model }) => desk.models.test(getProvider(db, id).code, model)),
+    ),
+    addModel: os.settings.addModel.handler(
+      sound((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(desk, given) })),
+    ),
+    removeModel: os.settings.removeModel.handler(
+      sound((_, { id }) => {
+        catalogues.removeModel(desk, id)
+        return { message: 'The model was removed.' }
       }),
     ),
   })
 }
+
+const withSmsInMillionths = ({ sms, ...rates }: { sms?: Record<string, number> }) => ({
+  ...inMillionths(rates),
+  ...(sms && { sms: inMillionths(sms) }),
+})
+
+const inMillionths = <T extends Record<string, number | undefined>>(rates: T) =>
+  Object.fromEntries(
+    Object.entries(rates).map(([name, usd]) => [name, usd === undefined ? undefined : money.toMillionths(usd)]),
+  ) as T
 
 export const statsRoutes = ({ db }: Desk) =>
   os.stats.router({

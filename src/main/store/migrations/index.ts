@@ -5,5 +5,22 @@ import { campaigns } from './0030-campaigns'
 import { calls } from './0040-calls'
 import { deliveries } from './0050-deliveries'
 import { leadPromises } from './0060-lead-promises'
+import { numbers } from './0070-numbers'
+import { sms } from './0075-sms'
+import { documents } from './0080-documents'
+import { workspaceMore } from './0090-workspace-more'
+import { conversations } from './0095-conversations'
 
-export const migrations: readonly Migration[] = [workspace, assistants, campaigns, calls, deliveries, leadPromises]
+export const migrations: readonly Migration[] = [
+  workspace,
+  assistants,
+  campaigns,
+  calls,
+  deliveries,
+  leadPromises,
+  numbers,
+  sms,
+  documents,
+  workspaceMore,
+  conversations,
+]

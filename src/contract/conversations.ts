@@ -1,0 +1,189 @@
+import * as z from 'zod'
+import { changed, operation } from './operation'
+import { filled, IsoTime, id, pathId, queryInt, text, variables } from './wire'
+
+export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
+export type ConversationType = (typeof conversationTypes)[number]
+
+/** `operator` is a person who has taken the assistant's place. */
+export const speakers = ['user', 'assistant', 'operator'] as const
+export type Speaker = (typeof speakers)[number]
+
+const uuid = z.uuid('must be a uuid.')
+/** In a path: what is none is the name of nothing. */
+const pathUuid = z.string().meta({ format: 'uuid' })
+const message = filled(2000)
+
+const FunctionCall = z
+  .object({
+    name: z.string(),
+    arguments: z.record(z.string(), z.unknown()),
+    result: z.string().meta({ description: 'What the assistant was told' }),
+  })
+  .meta({ id: 'FunctionCall' })
+export type FunctionCall = z.output<typeof FunctionCall>
+
+const HistoryItem = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+})
+const Message = z.object({
+  role: z.enum(speakers),
+  content: z.string(),
+  function_calls: z.array(FunctionCall),
+  created_at: IsoTime,
+})
+
+export const Conversation = z
+  .object({
+    id: z.int(),
+    conversation_id: z.uuid(),
+    assistant_id: z.int().nullable(),
+    assistant_name: z.string(),
+    type: z.enum(conversationTypes),
+    status: z.enum(['active', 'ended']),
+    customer: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who writes, where that is known: a number, or what a program calls them' }),
+    variables: z.record(z.string(), z.unknown()),
+    ai_disabled: z.boolean().meta({ description: 'A person answers in place of the assistant' }),
+    message_count: z.int(),
+    last_message: z.string().nullable(),
+    spoken_by: z.string().nullable(),
+    created_at: IsoTime,
+    updated_at: IsoTime.meta({ description: 'Of the last message' }),
+    ended_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'Conversation' })
+export type Conversation = z.output<typeof Conversation>
+
+const tag = 'Conversations'
+const refusalCarries = { status: false }
+const ok = z.literal(true)
+
+export const conversations = {
+  create: operation({
+    method: 'POST',
+    path: '/conversations',
+    tag,
+    summary: 'Begin a chat with an assistant',
+    input: z.object({
+      assistant_id: z.union([uuid, id], 'must be a uuid.'),
+      type: z.enum(['widget', 'test', 'api']).default('api'),
+      variables: variables.optional(),
+    }),
+    output: z.object({ status: ok, conversation_id: z.uuid(), history: z.array(HistoryItem) }),
+    refuses: ['not_found'],
+    refusalCarries,
+  }),
+  send: operation({
+    method: 'POST',
+    path: '/conversations/{uuid}/messages',
+    tag,
+    summary: 'Say something in a chat and get the assistant’s answer',
+    description: 'A message opens a chat again that has ended. While a person has taken over, the answer is empty.',
+    input: z.object({ uuid: pathUuid, message }),
+    output: z.object({
+      status: ok,
+      message: z.string(),
+      function_calls: z.array(FunctionCall),
+      ai_disabled: z.boolean(),
+    }),
+    refuses: ['not_found', 'insufficient_balance', 'model_failed'],
+    refusalCarries,
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/conversations/{uuid}',
+    tag,
+    summary: 'What was said in a chat',
+    input: z.object({ uuid: pathUuid }),
+    output: z.object({
+      status: ok,
+      history: z.array(HistoryItem),
+      variables: z.record(z.string(), z.unknown()),
+    }),
+    refuses: ['not_found'],
+    refusalCarries,
+  }),
+  disableAi: operation({
+    method: 'POST',
+    path: '/automate/conversations/{uuid}/disable-ai',
+    tag,
+    summary: 'Let a person take over: the assistant stays silent, and the chat does not end by itself',
+    input: z.object({ uuid: pathUuid }),
+    output: z.object({ status: ok, ai_enabled: z.boolean() }),
+    refuses: ['not_found'],
+    refusalCarries,
+  }),
+  enableAi: operation({
+    method: 'POST',
+    path: '/automate/conversations/{uuid}/enable-ai',
+    tag,
+    summary: 'Give a chat back to its assistant',
+    input: z.object({ uuid: pathUuid }),
+    output: z.object({ status: ok, ai_enabled: z.boolean() }),
+    refuses: ['not_found'],
+    refusalCarries,
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/conversations',
+    tag,
+    summary: 'Chats, the one with the latest message first',
+    input: z.object({
+      type: z.enum(conversationTypes).optional(),
+      status: z.enum(['active', 'ended']).optional(),
+      assistant_id: queryInt(1).optional(),
+      cursor: text(200).optional().meta({ description: 'next_cursor or prev_cursor of another page' }),
+      per_page: queryInt(1, 100).default(15),
+    }),
+    output: z.object({
+      data: z.array(Conversation),
+      next_cursor: z.string().nullable(),
+      prev_cursor: z.string().nullable(),
+      per_page: z.int(),
+    }),
+  }),
+  open: operation({
+    method: 'GET',
+    path: '/user/conversations/{id}',
+    tag,
+    summary: 'One chat with every message, when it was written and what was called',
+    input: z.object({ id: pathId }),
+    output: Conversation.extend({ messages: z.array(Message) }),
+    refuses: ['not_found'],
+  }),
+  answer: operation({
+    method: 'POST',
+    path: '/user/conversations/{id}/messages',
+    tag,
+    summary: 'Write to the customer as a person, in a chat that was taken over',
+    input: z.object({ id: pathId, message }),
+    output: changed(Message),
+    refuses: ['not_found', 'conflict', 'bad_request'],
+  }),
+  generateReply: operation({
+    method: 'POST',
+    path: '/user/ai/generate-reply',
+    tag,
+    summary: 'Get an assistant’s answer to a customer; one chat is kept for each customer of an assistant',
+    input: z.object({
+      assistant_id: z.union([id, uuid], 'must be an id or a uuid.'),
+      customer_identifier: filled(255),
+      message,
+      variables: variables.optional().meta({ description: 'Merged with those of the chat' }),
+    }),
+    output: z.object({
+      success: ok,
+      conversation_id: z.uuid(),
+      customer_identifier: z.string(),
+      reply: z.string(),
+      function_calls: z.array(FunctionCall),
+      ai_disabled: z.boolean(),
+    }),
+    refuses: ['not_found', 'model_failed'],
+    refusalCarries: { success: false },
+  }),
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { BlacklistEntry } from './blacklist'
+import { CallSummary } from './calls'
+import { Conversation } from './conversations'
+import { Explanation } from './explain'
+import { Lead } from './leads'
+import { operation } from './operation'
+import { Sms } from './sms'
+import { IsoTime, phoneNumberInUrl } from './wire'
+
+/** How many of each kind are named, newest first. */
+export const NAMED = 100
+
+const Attempt = z
+  .object({
+    id: z.int(),
+    lead_id: z.int(),
+    started_at: IsoTime,
+    ended_at: IsoTime.nullable(),
+    outcome: z.string().nullable(),
+    call_ids: z.array(z.int()),
+  })
+  .meta({ id: 'Attempt' })
+
+const Person = z
+  .object({
+    phone_number: z.string(),
+    name: z.string().nullable().meta({ description: 'As a variable of a lead, a call or a chat names them' }),
+    blacklist: BlacklistEntry.nullable(),
+    leads: z.array(Lead.extend({ explanation: Explanation.nullable() })),
+    attempts: z.array(Attempt),
+    calls: z.array(CallSummary),
+    sms: z.array(Sms),
+    conversations: z.array(Conversation),
+  })
+  .meta({ id: 'Person' })
+export type Person = z.output<typeof Person>
+
+const tag = 'People'
+
+export const people = {
+  get: operation({
+    method: 'GET',
+    path: '/user/people/{phone_number}',
+    tag,
+    summary: 'Everything that is known about a number: leads, attempts, calls, SMS, chats, the blacklist',
+    input: z.object({ phone_number: phoneNumberInUrl }),
+    output: Person,
+  }),
+  forget: operation({
+    method: 'DELETE',
+    path: '/user/people/{phone_number}',
+    tag,
+    summary: 'Forget a person: leads, calls with their recordings, SMS and chats; money and the blacklist entry stay',
+    input: z.object({ phone_number: phoneNumberInUrl }),
+    output: z.object({
+      message: z.string(),
+      data: z.object({ leads: z.int(), calls: z.int(), sms: z.int(), conversations: z.int() }),
+    }),
+    refuses: ['conflict'],
+  }),
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { CallSummary } from './calls'
+import { changed, operation } from './operation'
+import { phoneNumber } from './wire'
+
+export const simulator = {
+  inboundCall: operation({
+    method: 'POST',
+    path: '/user/simulator/inbound-call',
+    tag: 'Simulator',
+    status: 201,
+    summary: 'Let somebody call a number of the account; the last two digits of theirs choose what becomes of it',
+    input: z.object({ from: phoneNumber, to: phoneNumber }),
+    output: changed(CallSummary),
+    refuses: ['conflict'],
+  }),
+}

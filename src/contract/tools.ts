@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { changed, nothing, operation } from './operation'
+import type { Faults } from './validation'
+import { filled, IsoTime, pathId, text, url, wholeBetween } from './wire'
+
+export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const headerName = text(255)
+  // RFC 9110, 5.6.2: what a header's name may hold.
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be the name of a header.')
+const headerValue = text(4096).regex(/^[^\r\n\0]*$/, 'must be one line.')
+
+const Parameter = z.object({
+  name: z
+    .string()
+    .regex(/^[A-Za-z_]*$/, 'may hold letters and underscores.')
+    .min(2, 'must be 2 to 32 characters long.')
+    .max(32, 'must be 2 to 32 characters long.'),
+  type: z.enum(['string', 'number', 'boolean']),
+  description: text(255).min(3, 'must be at least 3 characters long.'),
+})
+
+/** What can be set on a tool. */
+export const toolFields = {
+  name: text(64)
+    .regex(/^[a-z][a-z_]*$/, 'must be lowercase letters and underscores, starting with a letter.')
+    .meta({ example: 'book_table' }),
+  description: filled(255),
+  endpoint: url,
+  method: z.enum(toolMethods),
+  timeout: wholeBetween(1, 30).meta({ description: 'Seconds' }),
+  headers: z.array(z.object({ name: headerName, value: headerValue })).max(50),
+  schema: z.array(Parameter).max(50),
+} as const
+
+export type ToolSettings = { [K in keyof typeof toolFields]: z.output<(typeof toolFields)[K]> }
+
+export const toolDefaults = { timeout: 10, headers: [], schema: [] } satisfies Partial<ToolSettings>
+
+/** What must hold beyond each field by itself. */
+export function checkTool({ schema = [] }: Partial<ToolSettings>, faults: Faults) {
+  schema.forEach(({ name }, i) => {
+    if (schema.findIndex(other => other.name === name) < i)
+      faults.add(`schema.${i}.name`, `The schema.${i}.name field repeats another one.`)
+  })
+}
+
+const { timeout, headers, schema, ...required } = toolFields
+
+const Tool = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    endpoint: z.string(),
+    method: z.enum(toolMethods),
+    timeout: z.int(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    schema: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  })
+  .meta({ id: 'Tool' })
+export type Tool = z.output<typeof Tool>
+
+const tag = 'Tools'
+
+export const tools = {
+  list: operation({
+    method: 'GET',
+    path: '/user/tools',
+    tag,
+    summary: 'Custom mid-call tools, newest first',
+    input: nothing,
+    output: z.array(Tool),
+  }),
+  create: operation({
+    method: 'POST',
+    path: '/user/tools',
+    tag,
+    status: 201,
+    summary: 'Make a tool: an endpoint that an assistant may call during a conversation',
+    description: 'GET and DELETE carry the arguments in the query, the others as a JSON body.',
+    input: z.object({
+      ...required,
+      timeout: timeout.optional(),
+      headers: headers.optional(),
+      schema: schema.optional(),
+    }),
+    output: changed(Tool),
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/tools/{id}',
+    tag,
+    summary: 'One tool',
+    input: z.object({ id: pathId }),
+    output: Tool,
+    refuses: ['not_found'],
+  }),
+  update: operation({
+    method: 'PUT',
+    path: '/user/tools/{id}',
+    tag,
+    summary: 'Change a tool; what is left out stays as it is',
+    input: z.object({
+      id: pathId,
+      ...(Object.fromEntries(Object.entries(toolFields).map(([name, field]) => [name, field.optional()])) as {
+        [K in keyof typeof toolFields]: z.ZodOptional<(typeof toolFields)[K]>
+      }),
+    }),
+    output: changed(Tool),
+    refuses: ['not_found'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/tools/{id}',
+    tag,
+    summary: 'Delete a tool; assistants that had it go on without it',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
+  }),
+  try: operation({
+    method: 'POST',
+    path: '/user/tools/{id}/try',
+    tag,
+    summary: 'Call a tool now, as an assistant would, and show what came back',
+    input: z.object({ id: pathId, arguments: z.record(z.string(), z.unknown()).optional() }),
+    output: z.object({
+      ok: z.boolean(),
+      result: z.string().meta({ description: 'What the assistant would be told' }),
+      request: z.object({ method: z.string(), url: z.string(), body: z.string().nullable() }),
+      status: z.int().nullable(),
+      duration_ms: z.int(),
+    }),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,89 @@
+import type { EvaluationItem } from '../../contract/calls'
+import { answerOwed } from '../core/chat'
+import * as conversations from '../core/conversations'
+import { type Desk, SECOND } from '../core/desk'
+import { ServiceError } from '../core/errors'
+import type { Evaluator } from '../core/ports'
+import { createTimer, type Part } from './part'
+
+/** Of real time: an end is told after it without what could not be evaluated. */
+const LONGEST = 60 * SECOND
+const TRIES = 3
+/** When a model could not answer, it is asked again. */
+const AGAIN_AFTER = 10 * SECOND
+
+/** Ends conversations in which nobody writes any more, evaluates them, and tells their end. */
+export function createChats(desk: Desk, evaluator: Evaluator): Part {
+  const underWay = new Map<number, AbortController>()
+  const replying = new Set<number>()
+  let off: (() => void) | undefined
+
+  const timer = createTimer(desk, desk.clock, 'chats', () => {
+    const next = conversations.endInactive(desk)
+    for (const id of conversations.untold(desk.db)) begin(id)
+    for (const id of conversations.unanswered(desk.db)) reply(id)
+    return next
+  })
+
+  /** Answers a message that came in by SMS; after some tries the operator is told. */
+  function reply(id: number) {
+    if (replying.has(id)) return
+    const n = conversations.countReply(desk, id)
+    if (n === 0) return
+    replying.add(id)
+    answerOwed(desk, id)
+      .catch(error => {
+        desk.log.warn({ err: error, conversationId: id, n }, 'a message could not be answered')
+        if (!off) return
+        if (n >= TRIES || error instanceof ServiceError) return conversations.giveUpReply(desk, id, error as Error)
+        desk.wall.setTimer(desk.wall.now() + AGAIN_AFTER, () => timer.poke())
+      })
+      .catch(error => desk.log.error({ err: error, conversationId: id }, 'an answer could not be given up'))
+      .finally(() => replying.delete(id))
+  }
+
+  function begin(id: number) {
+    if (underWay.has(id)) return
+    const abort = new AbortController()
+    underWay.set(id, abort)
+    const cancel = desk.wall.setTimer(desk.wall.now() + LONGEST, () => abort.abort(new Error('it took too long')))
+    evaluate(id, abort.signal)
+      .then(found => {
+        if (off) conversations.tell(desk, id, found)
+      })
+      .catch(error => desk.log.error({ err: error, conversationId: id }, 'the end of a conversation could not be told'))
+      .finally(() => {
+        cancel()
+        underWay.delete(id)
+      })
+  }
+
+  async function evaluate(id: number, signal: AbortSignal): Promise<EvaluationItem[]> {
+    const asked = conversations.evaluationOf(desk, id)
+    if (!asked?.brief.evaluation) return []
+    while (!signal.aborted && conversations.countTry(desk, id) <= TRIES) {
+      try {
+        return await evaluator.evaluate({ ...asked, signal })
+      } catch (error) {
+        desk.log.warn({ err: error, conversationId: id }, 'a conversation could not be evaluated')
+      }
+    }
+    return []
+  }
+
+  return {
+    start() {
+      off ??= desk.bus.on(event => {
+        if (event.type === 'conversation.changed') timer.poke()
+      })
+      timer.start()
+    },
+    stop() {
+      off?.()
+      off = undefined
+      timer.stop()
+      for (const abort of underWay.values()) abort.abort(new Error('the service stops'))
+      underWay.clear()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Desk } from '../core/desk'
+import { clearOld } from '../core/forgetting'
+import { createTimer, type Part } from './part'
+
+/** Takes away what is older than the workspace keeps it. */
+export function createRetention(desk: Desk): Part {
+  const timer = createTimer(desk, desk.clock, 'retention', () => clearOld(desk))
+  let off: (() => void) | undefined
+  return {
+    start() {
+      off ??= desk.bus.on(event => {
+        const ended = event.type === 'call.changed' && event.status === 'ended'
+        if (event.type === 'settings.changed' || ended) timer.poke()
+      })
+      timer.start()
+    },
+    stop() {
+      off?.()
+      off = undefined
+      timer.stop()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { type Desk, SECOND } from '../core/desk'
+import { ServiceError } from '../core/errors'
+import { getSettings } from '../core/settings'
+
+/** What fails to authenticate shares one bucket, which a good key never draws from. */
+const FAILURES = { per_second: 5, burst: 50 }
+/** So many buckets are remembered; a full one that is forgotten is no loss. */
+const MOST = 1000
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+export interface Limits {
+  /** Takes one request from the bucket of a good key. Throws `too_many_requests`. */
+  spend(keyId: number): void
+  /** Takes one failure. Throws `too_many_requests` in place of whatever would have been said. */
+  spendFailure(): void
+  close(): void
+}
+
+/** Token buckets: so many requests a second, and a burst of so many at once. */
+export function createLimits(desk: Desk): Limits {
+  let limit = getSettings(desk.db).rate_limit
+  const buckets = new Map<number, Bucket>()
+  const failures: Bucket = { tokens: FAILURES.burst, at: desk.wall.now() }
+  const off = desk.bus.on(event => {
+    if (event.type === 'settings.changed') limit = getSettings(desk.db).rate_limit
+  })
+
+  function take(bucket: Bucket, { per_second, burst }: typeof limit) {
+    const now = desk.wall.now()
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * per_second) / SECOND)
+    bucket.at = now
+    if (bucket.tokens < 1) {
+      const retry_after = Math.max(1, Math.ceil((1 - bucket.tokens) / per_second))
+      throw new ServiceError('too_many_requests', `Too many requests. Try again in ${retry_after} s.`, {
+        extra: { retry_after },
+      })
+    }
+    bucket.tokens--
+  }
+
+  return {
+    spend(keyId) {
+      let bucket = buckets.get(keyId)
+      if (!bucket) {
+        if (buckets.size >= MOST) buckets.clear()
+        buckets.set(keyId, (bucket = { tokens: limit.burst, at: desk.wall.now() }))
+      }
+      take(bucket, limit)
+    },
+    spendFailure: () => take(failures, FAILURES),
+    close: off,
+  }
+}

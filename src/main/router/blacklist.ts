@@ -1,0 +1,70 @@
+import type { BlacklistEntry } from '../../contract/blacklist'
+import { e164, isoTime } from '../../contract/wire'
+import * as blacklist from '../core/blacklist'
+import { type Desk, transact } from '../core/desk'
+import { paged } from '../core/paging'
+import * as answers from './answers'
+import { os, sound } from './wiring'
+
+export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({
+  id,
+  phone_number,
+  reason,
+  source,
+  created_at: isoTime(times.created_at),
+  expires_at: times.expires_at === null ? null : isoTime(times.expires_at),
+})
+
+export function blacklistRoutes(desk: Desk) {
+  const { db } = desk
+  const page = answers.pager(desk)
+  return os.blacklist.router({
+    list: os.blacklist.list.handler(
+      sound(({ userId }, input) =>
+        page('/user/blacklist', input, blacklist.list(db, userId, input.phone_number, paged(input)), blacklistEntry),
+      ),
+    ),
+    add: os.blacklist.add.handler(
+      sound(({ userId }, { phone_number, reason = '', expires_at }) => {
+        transact(desk, () =>
+          blacklist.add(desk, userId, {
+            phoneNumber: phone_number,
+            reason,
+            source: 'operator',
+            expiresAt: expires_at,
+          }),
+        )
+        return {
+          message: 'The number is on the blacklist.',
+          data: blacklistEntry(blacklist.find(db, userId, phone_number)!),
+        }
+      }),
+    ),
+    addMany: os.blacklist.addMany.handler(
+      sound(({ userId }, { phone_numbers, reason = '' }) => {
+        const problems: { row: number; field: string; message: string }[] = []
+        transact(desk, () => {
+          phone_numbers.forEach((given, row) => {
+            const phoneNumber = typeof given === 'string' ? e164(given) : null
+            if (phoneNumber) blacklist.add(desk, userId, { phoneNumber, reason, source: 'import' })
+            else
+              problems.push({
+                row,
+                field: 'phone_number',
+                message: 'The phone_number field must be a phone number in international form, like +15550100001.',
+              })
+          })
+        })
+        const skipped = problems.length
+        const added = phone_numbers.length - skipped
+        return { message: `${added} numbers are on the blacklist.`, data: { added, skipped, problems } }
+      }),
+    ),
+    remove: os.blacklist.remove.handler(
+      sound(({ userId }, { phone_number }) => {
+        blacklist.remove(desk, userId, phone_number)
+        return { message: 'The number is off the blacklist.' }
+      }),
+    ),
+  })
+}

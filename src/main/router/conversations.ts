@@ -1,0 +1,138 @@
+import type { Conversation as ConversationAnswer } from '../../contract/conversations'
+import { Faults } from '../../contract/validation'
+import { isoTime } from '../../contract/wire'
+import * as assistants from '../core/assistants'
+import * as chat from '../core/chat'
+import * as conversations from '../core/conversations'
+import { type Desk, transact } from '../core/desk'
+import { invalid } from '../core/errors'
+import * as sms from '../core/sms'
+import { os, sound } from './wiring'
+
+const history = (desk: Desk, id: number) =>
+  conversations.messagesOf(desk.db, id).map(({ role, content }) => ({ role: conversations.roleOutside(role), content }))
+
+const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
+  role,
+  content,
+  function_calls: functionCalls,
+  created_at: isoTime(createdAt),
+})
+
+export const conversation = (c: conversations.Conversation): ConversationAnswer => ({
+  id: c.id,
+  conversation_id: c.uuid,
+  assistant_id: c.assistantId,
+  assistant_name: c.assistantName,
+  type: c.type,
+  status: c.status,
+  customer: c.customer,
+  variables: c.variables,
+  ai_disabled: c.aiDisabled,
+  message_count: c.messages,
+  last_message: c.lastMessage,
+  spoken_by: c.spokenBy,
+  created_at: isoTime(c.createdAt),
+  updated_at: isoTime(c.updatedAt),
+  ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
+})
+
+export function conversationsRoutes(desk: Desk) {
+  const { db } = desk
+  const setAi = (userId: number, uuid: string, enabled: boolean) => {
+    conversations.setAi(desk, userId, uuid, enabled)
+    return { status: true as const, ai_enabled: enabled }
+  }
+  return os.conversations.router({
+    create: os.conversations.create.handler(
+      sound(({ userId }, { assistant_id, type, variables = {} }) => {
+        const assistant = assistants.get(desk, userId, assistant_id)
+        const begun = conversations.begin(desk, userId, { assistant, type, variables })
+        return { status: true as const, conversation_id: begun.uuid, history: history(desk, begun.id) }
+      }),
+    ),
+    send: os.conversations.send.handler(
+      sound(async ({ userId }, { uuid, message }) => {
+        const { id } = conversations.get(db, userId, uuid)
+        const reply = await chat.say(desk, id, message)
+        return {
+          status: true as const,
+          message: reply.message,
+          function_calls: reply.functionCalls,
+          ai_disabled: reply.aiDisabled,
+        }
+      }),
+    ),
+    get: os.conversations.get.handler(
+      sound(({ userId }, { uuid }) => {
+        const { id, variables } = conversations.get(db, userId, uuid)
+        return { status: true as const, history: history(desk, id), variables }
+      }),
+    ),
+    disableAi: os.conversations.disableAi.handler(sound(({ userId }, { uuid }) => setAi(userId, uuid, false))),
+    enableAi: os.conversations.enableAi.handler(sound(({ userId }, { uuid }) => setAi(userId, uuid, true))),
+    list: os.conversations.list.handler(
+      sound(({ userId }, { type, status, assistant_id, cursor, per_page }) => {
+        const filter = { type, status, assistantId: assistant_id }
+        const page = conversations.list(db, userId, filter, cursor === undefined ? null : readCursor(cursor), per_page)
+        return {
+          data: page.items.map(conversation),
+          next_cursor: page.next && writeCursor(page.next),
+          prev_cursor: page.previous && writeCursor(page.previous),
+          per_page,
+        }
+      }),
+    ),
+    open: os.conversations.open.handler(
+      sound(({ userId }, { id }) => ({
+        ...conversation(conversations.get(db, userId, id)),
+        messages: conversations.messagesOf(db, id).map(message),
+      })),
+    ),
+    answer: os.conversations.answer.handler(
+      sound(({ userId }, { id, message: text }) =>
+        transact(desk, () => {
+          const written = conversations.answerAsPerson(desk, userId, id, text)
+          const answered = conversations.get(db, userId, id)
+          if (answered.type === 'sms') sms.queueAnswer(desk, answered, text)
+          return { message: 'The message was sent.', data: message(written) }
+        }),
+      ),
+    ),
+    generateReply: os.conversations.generateReply.handler(
+      sound(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
+        const assistant = assistants.get(desk, userId, assistant_id)
+        const kept = transact(desk, () => {
+          const known = conversations.ofCustomer(db, assistant.id, 'api', customer_identifier)
+          if (known) conversations.setVariables(desk, known.id, { ...known.variables, ...variables })
+          return (
+            known ??
+            conversations.begin(desk, userId, { assistant, type: 'api', customer: customer_identifier, variables })
+          )
+        })
+        const reply = await chat.say(desk, kept.id, message)
+        return {
+          success: true as const,
+          conversation_id: kept.uuid,
+          customer_identifier,
+          reply: reply.message,
+          function_calls: reply.functionCalls,
+          ai_disabled: reply.aiDisabled,
+        }
+      }),
+    ),
+  })
+}
+
+const writeCursor = ({ at, id, towards }: conversations.Cursor) =>
+  Buffer.from(`${at}.${id}.${towards}`).toString('base64url')
+
+function readCursor(text: string): conversations.Cursor {
+  const [, at, id, towards] = /^(\d{1,16})\.(\d{1,16})\.(earlier|later)$/.exec(
+    Buffer.from(text, 'base64url').toString(),
+  ) ?? [null]
+  if (towards) return { at: Number(at), id: Number(id), towards: towards as conversations.Cursor['towards'] }
+  const faults = new Faults()
+  faults.add('cursor', 'The cursor field must be the next_cursor or prev_cursor of another page.')
+  throw invalid(faults)
+}

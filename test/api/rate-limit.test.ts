@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { SECOND, startWorld, type TestWorld } from '../support/world'
+
+const many = (n: number, ask: () => Promise<{ status: number }>) =>
+  Promise.all(Array.from({ length: n }, ask)).then(answers => answers.map(({ status }) => status))
+const refused = (statuses: number[]) => statuses.filter(status => status === 429).length
+const asStranger = (world: TestWorld) => () =>
+  world.request('GET', '/user/me', undefined, { headers: { authorization: 'Bearer cw_nobody' } })
+
+it('a key may make 1,000 requests at once and 100 a second', async () => {
+  const world = await startWorld()
+  const ask = () => world.get('/user/me')
+  expect(refused(await many(1000, ask))).toBe(0)
+  const answer = await ask()
+  expect(answer).toMatchObject({ status: 429, body: { message: expect.any(String), retry_after: 1 } })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  await world.advance(SECOND)
+  expect(refused(await many(101, ask))).toBe(1)
+})
+
+it('each key has its own bucket, and settings say how large', async () => {
+  const world = await startWorld()
+  await world.put('/user/settings', { rate_limit: { burst: 10, per_second: 2 } })
+  expect((await world.get('/user/settings')).body.rate_limit).toEqual({ burst: 10, per_second: 2 })
+  const { headers } = world.other()
+  const theirs = () => world.request('GET', '/user/me', undefined, { headers })
+  expect(refused(await many(11, theirs))).toBe(1)
+  expect(refused(await many(5, () => world.get('/user/me')))).toBe(0)
+  await world.advance(SECOND)
+  expect(refused(await many(3, theirs))).toBe(1)
+})
+
+it('who fails to authenticate is limited, and never blocks a good key', async () => {
+  const world = await startWorld()
+  const statuses = await many(60, asStranger(world))
+  expect(statuses.filter(status => status === 401)).toHaveLength(50)
+  expect(refused(statuses)).toBe(10)
+  expect((await world.get('/user/me')).status).toBe(200)
+  await world.advance(SECOND)
+  expect((await asStranger(world)()).status).toBe(401)
+})
+
+it('failed sign-ins of the console count as failures', async () => {
+  const world = await startWorld()
+  const signIn = () =>
+    fetch(new URL('/session', world.service.api), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"token":"guess"}',
+    })
+  expect(refused(await many(60, signIn))).toBe(10)
+})

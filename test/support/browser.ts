@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { createConsoleToken } from '../../src/main/core/users'
+import { startWorld, type WorldOptions } from './world'
+
+const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'
+const screenshots = join(import.meta.dirname, '../../out/screenshots')
+export const consoleDir = join(import.meta.dirname, '../../out/renderer')
+
+export type Scheme = 'light' | 'dark'
+export const schemes = ['light', 'dark'] as const
+
+let browser: Browser
+
+/** Tests with a browser of their own. Without a Chromium `npm test` says so, and a CI run fails. */
+export const inBrowser = (title: string, tests: () => void) =>
+  describe.skipIf(process.env.CHROMIUM === '')(title, () => {
+    beforeAll(async () => {
+      mkdirSync(screenshots, { recursive: true })
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+    })
+    afterAll(() => browser.close())
+    tests()
+  })
+
+/** A page that may ask nobody but the service, lives in the world's time, and complains about nothing. */
+export async function open(colorScheme: Scheme = 'light', options: WorldOptions = {}) {
+  const world = await startWorld({ consoleDir, ...options })
+  const origin = world.service.api.slice(0, -'/api'.length)
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  // What is waited for in vain is named before the test itself runs out of time.
+  page.setDefaultTimeout(15_000)
+  const sameTime = () => page.clock.setFixedTime(world.clock.now())
+  await sameTime()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('request', request => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      complaints.push(`asked ${request.url()}`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
+  /** Lets time pass in the world, and on the page's clock. */
+  async function advance(ms: number) {
+    await world.advance(ms)
+    await sameTime()
+  }
+  return { world, page, origin, link, complaints, advance }
+}
+
+/** What axe finds serious on a page; it is evaluated, since the page's policy lets no foreign script in. */
+export async function barriers(page: Page) {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
+    const { violations } = await (globalThis as any).axe.run()
+    return violations
+      .filter((found: { impact: string }) => ['serious', 'critical'].includes(found.impact))
+      .map((found: { id: string; nodes: { html: string }[] }) => [found.id, found.nodes[0]!.html])
+  })
+}
+
+export const shot = (page: Page, name: string) =>
+  page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
+
+export const fitsItsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
