@@ -4,22 +4,36 @@ import { EmptyState } from './parts/EmptyState'
 import { usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
 
+const TodayPage = lazy(async () => ({ default: (await import('./pages/today/TodayPage')).TodayPage }))
+const CampaignPages = lazy(async () => ({
+  default: (await import('./pages/campaigns/CampaignPages')).CampaignPages,
+}))
 const CallsPage = lazy(async () => ({ default: (await import('./pages/calls/CallsPage')).CallsPage }))
+/** Every part in every state, for whoever works on them; the build for people has none of it. */
+const KitPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('./pages/kit/KitPage')).KitPage }))
+  : null
 
 export function App() {
   const { path } = usePlace()
   return (
     <AppFrame path={path}>
       <Suspense fallback={null}>
-        {/^\/calls(\/\d+)?$/.test(path) ? (
+        {path === '/today' ? (
+          <TodayPage />
+        ) : KitPage && path === '/kit' ? (
+          <KitPage />
+        ) : /^\/calls(\/\d+)?$/.test(path) ? (
           <CallsPage />
+        ) : /^\/campaigns(\/new|\/\d+(\/edit)?)?$/.test(path) ? (
+          <CampaignPages path={path} />
         ) : (
           <EmptyState
             icon={IconMapQuestion}
             title="There is no such page"
             action={
-              <a className="link" href="#/calls">
-                Go to the calls
+              <a className="link" href="#/today">
+                Go to Today
               </a>
             }
           />

@@ -1,4 +1,4 @@
-import { type Icon, IconPhone } from '@tabler/icons-react'
+import { type Icon, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 
 export interface Destination {
   word: string
@@ -7,4 +7,10 @@ export interface Destination {
 }
 
 /** Groups that are told apart by space. A page stands here once it works. */
-export const navigation: Destination[][] = [[{ word: 'Calls', to: '/calls', icon: IconPhone }]]
+export const navigation: Destination[][] = [
+  [{ word: 'Today', to: '/today', icon: IconHome }],
+  [
+    { word: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone },
+    { word: 'Calls', to: '/calls', icon: IconPhone },
+  ],
+]

@@ -1,8 +1,46 @@
 import { useSyncExternalStore } from 'react'
 
+let shown: string | null = null
+/** Which entry of the tab's history is shown; every entry of ours knows its own. */
+let entry = 0
+let held: ((leave: () => void) => void) | null = null
+const listeners = new Set<() => void>()
+
+const mark = () => history.replaceState({ ...history.state, entry }, '')
+
+addEventListener('hashchange', () => {
+  const [from, to] = [here(), hash()]
+  if (from === to) return
+  const reached = history.state?.entry as number | undefined
+  if (held && pathOf(from) !== pathOf(to)) {
+    // Back to where we were: one that is not marked is new, and comes after all others.
+    history.go(reached === undefined ? -1 : entry - reached)
+    held(() => {
+      held = null
+      location.hash = to
+    })
+    return
+  }
+  entry = reached ?? entry + 1
+  mark()
+  shown = to
+  for (const tell of listeners) tell()
+})
+
 const listen = (onChange: () => void) => {
-  addEventListener('hashchange', onChange)
-  return () => removeEventListener('hashchange', onChange)
+  listeners.add(onChange)
+  return () => void listeners.delete(onChange)
+}
+
+/**
+ * Keeps the person on this page until `ask` lets them leave it; other filters of the same page are let through.
+ * Answers how to let go again.
+ */
+export function holdHere(ask: (leave: () => void) => void): () => void {
+  held = ask
+  return () => {
+    if (held === ask) held = null
+  }
 }
 
 /** Where the person is: a path and filters, behind the #, so that every view has a link. */
@@ -11,11 +49,21 @@ export interface Place {
   query: URLSearchParams
 }
 
-const FIRST = '/calls'
+const FIRST = '/today'
 const hash = () => location.hash.slice(1) || FIRST
+const pathOf = (place: string) => place.split('?')[0]
+
+function here(): string {
+  if (shown === null) {
+    shown = hash()
+    entry = history.state?.entry ?? 0
+    mark()
+  }
+  return shown
+}
 
 export function usePlace(): Place {
-  const [path = FIRST, query = ''] = useSyncExternalStore(listen, hash).split('?')
+  const [path = FIRST, query = ''] = useSyncExternalStore(listen, here).split('?')
   return { path, query: new URLSearchParams(query) }
 }
 

@@ -1,64 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createConsoleToken } from '../../src/main/core/users'
-import { given, MINUTE, SECOND, startWorld } from '../support/world'
+import { expect, it } from 'vitest'
+import { barriers, fitsItsWidth, inBrowser, open, schemes, shot } from '../support/browser'
+import { given, MINUTE, SECOND } from '../support/world'
 
-const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'
-const screenshots = join(import.meta.dirname, '../../out/screenshots')
-const consoleDir = join(import.meta.dirname, '../../out/renderer')
-
-// Without a Chromium `npm test` says so, and a CI run fails.
-describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    mkdirSync(screenshots, { recursive: true })
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
-  })
-  afterAll(() => browser.close())
-
-  /** A page that may ask nobody but the service, and complains about nothing. */
-  async function open(colorScheme: 'light' | 'dark' = 'light') {
-    const world = await startWorld({ consoleDir })
-    const origin = world.service.api.slice(0, -'/api'.length)
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(String(error)))
-    page.on('request', request => {
-      if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
-        complaints.push(`asked ${request.url()}`)
-    })
-    onTestFinished(async () => {
-      await context.close()
-      expect(complaints).toEqual([])
-    })
-    const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
-    return { world, page, origin, link, complaints }
-  }
-
-  /** What axe finds serious on a page; it is evaluated, since the page's policy lets no foreign script in. */
-  async function barriers(page: Page) {
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-    return page.evaluate(async () => {
-      // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
-      const { violations } = await (globalThis as any).axe.run()
-      return violations
-        .filter((found: { impact: string }) => ['serious', 'critical'].includes(found.impact))
-        .map((found: { id: string; nodes: { html: string }[] }) => [found.id, found.nodes[0]!.html])
-    })
-  }
-
-  const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
-
-  it.each(['light', 'dark'] as const)('the page shows the desk and its calls as they happen, %s', async scheme => {
+inBrowser('in a browser', () => {
+  it.each(schemes)('the page shows the desk and its calls as they happen, %s', async scheme => {
     const { world, page, link } = await open(scheme)
-    await page.goto(link())
+    await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     await shot(page, `calls-empty-${scheme}`)
     const campaign = await given.campaign(world, { name: 'Spring offer' })
@@ -77,7 +24,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize({ width: 960, height: 700 })
     await shot(page, `call-${scheme}-960`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await fitsItsWidth(page)).toBe(true)
   })
 
   it('the keyboard alone walks the log, opens a call, pauses the desk and stops it', async () => {
@@ -86,7 +33,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(3 * MINUTE)
-    await page.goto(link())
+    await page.goto(`${link()}#/calls`)
     await page.getByRole('row', { name: /Completed/ }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
@@ -122,7 +69,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
 
   it('says when the connection to the service is lost', async () => {
     const { world, page, link, complaints } = await open()
-    await page.goto(link())
+    await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     await world.stop()
     await page.getByText('The connection to the service is lost').waitFor()
@@ -134,7 +81,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
 
   it('a tab stays signed in over a reload; a link that was used opens nothing', async () => {
     const { page, link } = await open()
-    const used = link()
+    const used = `${link()}#/calls`
     await page.goto(used)
     await page.getByText('No calls yet').waitFor()
     expect(page.url()).not.toContain('token')
@@ -148,7 +95,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
 
   it('a session that has ended asks for a new link', async () => {
     const { world, page, link } = await open()
-    await page.goto(link())
+    await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     world.db.prepare('DELETE FROM console_sessions').run()
     await page.reload()
@@ -171,7 +118,7 @@ describe.skipIf(process.env.CHROMIUM === '')('in a browser', () => {
     await world.advance(MINUTE)
     let call = (await world.get(`/user/calls/${body.call_id}`)).body
     while (!call.recording_url) call = (await world.get(`/user/calls/${body.call_id}`)).body
-    await page.goto(link())
+    await page.goto(`${link()}#/calls`)
     const played = await page.evaluate(async url => {
       const bytes = await (await fetch(url)).arrayBuffer()
       const sound = await new OfflineAudioContext(2, 8000, 8000).decodeAudioData(bytes)

@@ -1,17 +1,9 @@
 import { type ClientContext, type ClientLink, type ClientOptions, createORPCClient, ORPCError } from '@orpc/client'
+import { type Bridge, packFiles } from '../../contract/bridge'
 import type { Event } from '../../contract/events'
 import { type Client, createHttpClient } from './client'
 import { openSession } from './session'
 
-type Reply =
-  | { ok: true; output: unknown }
-  | { ok: false; error: { defined: boolean; code: string; status: number; message: string; data: unknown } }
-
-/** What the preload script puts into the page of the desktop window. */
-export interface Bridge {
-  invoke(path: readonly string[], input: unknown): Promise<Reply>
-  onEvent(listener: (event: Event) => void): () => void
-}
 declare global {
   interface Window {
     readonly callwright?: Bridge
@@ -24,7 +16,7 @@ class IpcLink implements ClientLink<ClientContext> {
   async call(path: readonly string[], input: unknown, { signal }: ClientOptions<ClientContext>) {
     // A stream cannot be an answer there; events have a channel of their own.
     if (path.join('.') === 'events.stream') return eventsOf(this.bridge, signal)
-    const reply = await this.bridge.invoke(path, input)
+    const reply = await this.bridge.invoke(path, await packFiles(input))
     if (reply.ok) return reply.output
     throw new ORPCError(reply.error.code, reply.error)
   }

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import css from './DataTable.module.css'
 
@@ -7,6 +8,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   width?: number | string
   align?: 'right'
+  /** Its head sorts by it. */
+  sort?: boolean
   /** Left out when the table is narrow, or already when it is tight. */
   hide?: 'narrow' | 'tight'
 }
@@ -19,14 +22,33 @@ export interface DataTableProps<R> {
   expected: number
   id: (row: R) => string | number
   onOpen?: (row: R) => void
+  /** Two or three icons with names, shown on hover and focus. */
+  actions?: (row: R) => ReactNode
   active?: string | number
+  sorted?: { key: string; down: boolean }
+  onSort?: (key: string) => void
+  /** Rows with a second line. */
+  tall?: boolean
   empty: ReactNode
 }
 
 /**
  * Fixed row height and column widths: nothing moves when data comes. Up and down walk the rows, Enter opens one.
  */
-export function DataTable<R>({ label, columns, rows, expected, id, onOpen, active, empty }: DataTableProps<R>) {
+export function DataTable<R>({
+  label,
+  columns,
+  rows,
+  expected,
+  id,
+  onOpen,
+  actions,
+  active,
+  sorted,
+  onSort,
+  tall,
+  empty,
+}: DataTableProps<R>) {
   const walk = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
     if (event.target !== event.currentTarget) return
     const { previousElementSibling: above, nextElementSibling: below } = event.currentTarget
@@ -38,7 +60,7 @@ export function DataTable<R>({ label, columns, rows, expected, id, onOpen, activ
     if (event.key === 'Enter') onOpen?.(row)
   }
   return (
-    <div className={css.wrap}>
+    <div className={css.wrap} data-tall={tall || undefined}>
       <table className={css.table} aria-label={label} aria-busy={rows === null}>
         <colgroup>
           {columns.map(column => (
@@ -48,8 +70,22 @@ export function DataTable<R>({ label, columns, rows, expected, id, onOpen, activ
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column.key} scope="col" className={column.hide && css[column.hide]} data-align={column.align}>
-                {column.title}
+              <th
+                key={column.key}
+                scope="col"
+                className={column.hide && css[column.hide]}
+                data-align={column.align}
+                aria-sort={sorted?.key === column.key ? (sorted.down ? 'descending' : 'ascending') : undefined}
+              >
+                {column.sort ? (
+                  <button type="button" onClick={() => onSort?.(column.key)}>
+                    {column.title}
+                    {sorted?.key === column.key &&
+                      (sorted.down ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
+                  </button>
+                ) : (
+                  column.title
+                )}
               </th>
             ))}
           </tr>
@@ -75,9 +111,16 @@ export function DataTable<R>({ label, columns, rows, expected, id, onOpen, activ
                   onClick={() => onOpen?.(row)}
                   onKeyDown={event => walk(event, row)}
                 >
-                  {columns.map(column => (
+                  {columns.map((column, j) => (
                     <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
                       {column.cell(row)}
+                      {actions && j === columns.length - 1 && (
+                        // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a click on an action from opening the row
+                        // biome-ignore lint/a11y/noStaticElementInteractions: as above
+                        <span className={css.actions} onClick={event => event.stopPropagation()}>
+                          {actions(row)}
+                        </span>
+                      )}
                     </td>
                   ))}
                 </tr>

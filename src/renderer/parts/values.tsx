@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type ReactNode, useRef, useState } from 'react'
+import { deskTime } from '../stores/desk'
 import { useDeskState } from '../stores/use-desk'
 
 /** Cuts text with an ellipsis; only what is cut gets a tooltip. */
@@ -31,14 +32,15 @@ export function Money({ value }: { value: number }) {
 }
 
 /** When it was, by the workspace's clock: the time, and the day when that is not today. Hover gives all of it. */
-export function Time({ at }: { at: string }) {
+export function Time({ at, seconds }: { at: string; seconds?: boolean }) {
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
+  const clock = useDeskState(state => state.clock)
   const moment = new Date(at)
   const part = (options: Intl.DateTimeFormatOptions, when = moment) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(when)
   const day = (when: Date) => part({ year: 'numeric', month: '2-digit', day: '2-digit' }, when)
-  const time = part({ hour: '2-digit', minute: '2-digit' })
-  const isToday = day(moment) === day(new Date())
+  const time = part({ hour: '2-digit', minute: '2-digit', ...(seconds && { second: '2-digit' }) })
+  const isToday = day(moment) === day(new Date(deskTime(clock)))
   return (
     <Tooltip
       label={`${part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}, ${part({ timeStyle: 'medium' })} ${zone}`}
@@ -62,10 +64,11 @@ export function Duration({ seconds }: { seconds: number }) {
   )
 }
 
+/** International form. */
+export const formatPhone = (value: string) => parsePhoneNumberFromString(value)?.formatInternational() ?? value
+
 /** International form, never broken over lines. */
-export function Phone({ value }: { value: string }) {
-  return <span className="num nowrap">{parsePhoneNumberFromString(value)?.formatInternational() ?? value}</span>
-}
+export const Phone = ({ value }: { value: string }) => <span className="num nowrap">{formatPhone(value)}</span>
 
 /** Who somebody is, where a variable says it. */
 export function nameOf(variables: Record<string, unknown>): string | null {
@@ -75,3 +78,6 @@ export function nameOf(variables: Record<string, unknown>): string | null {
 }
 
 export const count = (n: number) => n.toLocaleString('en-US')
+
+/** A part of a whole, as `40 %`. */
+export const percent = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)} %` : '–')

@@ -8,6 +8,7 @@ import { Money } from '../parts/values'
 import { useDeskState } from '../stores/use-desk'
 import css from './AppFrame.module.css'
 import { DialingControl } from './DialingControl'
+import { Search } from './Search'
 
 /** Navigation, header, and one scrolling sheet. The header answers: is it real, how much is left, is it dialing. */
 export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -25,11 +26,12 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
         Skip to content
       </button>
       <AppShell.Header className={css.header} withBorder={false}>
-        <a href="#/calls" className={css.brand} aria-label="Callwright">
+        <a href="#/today" className={css.brand} aria-label="Callwright">
           <Mark />
           {!narrow && <span>Callwright</span>}
         </a>
         <Carrier />
+        <Search />
         <div className={css.right}>
           <Balance />
           <DialingControl />

@@ -2,32 +2,21 @@ import { Button, Popover, Tooltip } from '@mantine/core'
 import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dot } from '../parts/StatusBadge'
-import { useDesk, useDeskState } from '../stores/use-desk'
+import { useDeskState } from '../stores/use-desk'
 import { states } from '../theme/states'
 import css from './DialingControl.module.css'
+import { stopAll, useDialing } from './use-dialing'
 
 /** The one machine switch. Pause is one click; stopping everything asks once, and says what will happen in numbers. */
 export function DialingControl() {
-  const { client, store } = useDesk()
   const dialing = useDeskState(state => state.dialing)
   const live = useDeskState(state => state.live) ?? 0
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   const connected = useDeskState(state => state.connected)
   const [asking, setAsking] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { set, failed } = useDialing()
   const state = connected ? (dialing?.state ?? 'offline') : 'offline'
   const { word, role } = states.dialing[state]
-
-  // The answer shows at once; the event that follows says the same.
-  const set = async (to: 'pause' | 'resume' | 'halt') => {
-    try {
-      const { data } = await client.dialing[to]({})
-      store.setState({ dialing: data })
-      setFailed(null)
-    } catch (error) {
-      setFailed((error as Error).message)
-    }
-  }
 
   return (
     <fieldset className={css.control} data-role={role} aria-label="Dialing">
@@ -71,13 +60,8 @@ export function DialingControl() {
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Stop all calls">
-          <strong>
-            Hang up {live} {live === 1 ? 'call' : 'calls'} and stop every campaign?
-          </strong>
-          <p className={css.why}>
-            People on the line are cut off. Leads keep their place. To go on: resume dialing, then start each campaign
-            again.
-          </p>
+          <strong>{stopAll.question(live)}</strong>
+          <p className={css.why}>{stopAll.why}</p>
           <div className="row">
             <Button
               data-autofocus

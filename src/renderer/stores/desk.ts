@@ -5,6 +5,17 @@ import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
 import type { Client } from '../api/client'
 
+/** The desk's time: what it was when it was last asked, and how fast it runs, which is not 1 only where it is simulated. */
+export interface DeskClock {
+  /** Epoch milliseconds of the desk's time, and of this machine's when it was that. */
+  now: number
+  at: number
+  speed: number
+}
+
+/** The desk's time at a moment of this machine's. */
+export const deskTime = ({ now, at, speed }: DeskClock, moment = Date.now()) => now + (moment - at) * speed
+
 /** What every page's frame shows. */
 export interface DeskState {
   settings: Settings | null
@@ -12,6 +23,7 @@ export interface DeskState {
   balance: number | null
   /** Calls that are on a line now. */
   live: number | null
+  clock: DeskClock
   /** Events come in; otherwise what is shown may be old. */
   connected: boolean
 }
@@ -34,6 +46,7 @@ export function createDesk(client: Client): Desk {
     dialing: null,
     balance: null,
     live: null,
+    clock: { now: Date.now(), at: Date.now(), speed: 1 },
     connected: false,
   }))
   const listeners = new Set<(event: Event | null) => void>()
@@ -50,12 +63,16 @@ export function createDesk(client: Client): Desk {
       client.settings.get({}),
       client.dialing.get({}),
     ])
-    store.setState({ settings, dialing, balance: me.total_balance })
+    takeSettings(settings)
+    store.setState({ dialing, balance: me.total_balance })
     await countLive()
   }
   async function countLive() {
     const counts = await Promise.all(onLineStatuses.map(status => client.calls.list({ status, per_page: 1 })))
     store.setState({ live: counts.reduce((sum, { total }) => sum + total, 0) })
+  }
+  function takeSettings(settings: Settings) {
+    store.setState({ settings, clock: { now: Date.parse(settings.now), at: Date.now(), speed: settings.speed } })
   }
 
   let counting = false
@@ -72,7 +89,7 @@ export function createDesk(client: Client): Desk {
     if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
     if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
     if (event.type === 'call.changed' || event.type === 'call.withdrawn') countSoon()
-    if (event.type === 'settings.changed') client.settings.get({}).then(settings => store.setState({ settings }), lost)
+    if (event.type === 'settings.changed') client.settings.get({}).then(takeSettings, lost)
     tell(event)
   }
 

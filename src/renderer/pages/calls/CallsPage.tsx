@@ -1,30 +1,49 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPhone, IconSearch } from '@tabler/icons-react'
-import { type CallStatus, type CallSummary, callStatuses } from '../../../contract/calls'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconArrowsDiagonal,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPhone,
+  IconPhoneIncoming,
+  IconTargetArrow,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import { type CallSummary, isOnLine } from '../../../contract/calls'
 import { type Column, DataTable } from '../../parts/DataTable'
+import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
-import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, count, Duration, Money, nameOf, Phone, Time } from '../../parts/values'
-import { go, usePlace } from '../../router'
+import { Clip, count, Duration, Money, Phone, Time } from '../../parts/values'
+import { go, linkTo, usePlace } from '../../router'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
+import { CallFilters } from './CallFilters'
+import { CallPage } from './CallPage'
 import { CallPane } from './CallPane'
+import { Running } from './CallTime'
 import css from './calls.module.css'
-import { outcomeInWords, stateOf } from './words'
-
-const PER_PAGE = 50
+import { type Filters, filtersIn, isFiltered, listCalls } from './filters'
+import { HangUp } from './HangUp'
+import { Sums } from './Sums'
+import { goalOf, outcomeInWords, stateOf, whoIs } from './words'
 
 const columns: Column<CallSummary>[] = [
-  { key: 'at', title: 'Started', width: 132, cell: call => <Time at={call.created_at} /> },
+  { key: 'at', title: 'Started', width: 108, cell: call => <Time at={call.created_at} /> },
   { key: 'state', title: 'State', width: 138, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
   {
     key: 'who',
     title: 'Who',
     cell: call => (
-      <Clip className="strong">{nameOf(call.variables) ?? <Phone value={call.client_phone_number} />}</Clip>
+      <span className={css.who}>
+        {call.type === 'inbound' && (
+          <Tooltip label="They called us">
+            <IconPhoneIncoming size={14} aria-label="Inbound" />
+          </Tooltip>
+        )}
+        <Clip className="strong">{whoIs(call)}</Clip>
+      </span>
     ),
   },
   {
@@ -38,10 +57,11 @@ const columns: Column<CallSummary>[] = [
       </span>
     ),
   },
+  { key: 'goal', title: 'Goal', width: 68, hide: 'tight', cell: call => <Goal reached={goalOf(call)} /> },
   {
     key: 'outcome',
     title: 'What came of it',
-    width: '24%',
+    width: '22%',
     hide: 'tight',
     cell: call => (
       <Clip className={states.call[stateOf(call)].role === 'bad' ? 'danger' : 'soft'}>{outcomeInWords(call)}</Clip>
@@ -50,17 +70,11 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'campaign',
     title: 'Campaign',
-    width: '17%',
+    width: '15%',
     hide: 'narrow',
     cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">Single call</span>}</Clip>,
   },
-  {
-    key: 'talk',
-    title: 'Talk',
-    width: 64,
-    align: 'right',
-    cell: call => (call.duration > 0 ? <Duration seconds={call.duration} /> : <span className="dim">–</span>),
-  },
+  { key: 'talk', title: 'Talk', width: 64, align: 'right', cell: call => <Talked call={call} /> },
   {
     key: 'cost',
     title: 'Cost',
@@ -71,64 +85,71 @@ const columns: Column<CallSummary>[] = [
   },
 ]
 
-/** The log of calls, newest first, as they happen; filters and the open call live in the address. */
+function Goal({ reached }: { reached: boolean | undefined }) {
+  if (reached === undefined) return null
+  if (!reached) return <span className="dim">no</span>
+  return (
+    <span className={css.goal}>
+      <IconTargetArrow size={14} aria-hidden />
+      yes
+    </span>
+  )
+}
+
+function Talked({ call }: { call: CallSummary }) {
+  if (call.status === 'in-progress') return <Running call={call} />
+  return call.duration > 0 ? <Duration seconds={call.duration} /> : <span className="dim">–</span>
+}
+
+/** The log of calls, or one of them: which, says the address. */
 export function CallsPage() {
+  const { path } = usePlace()
+  const id = Number(path.split('/')[2]) || undefined
+  return id === undefined ? <CallLog /> : <CallPage key={id} id={id} />
+}
+
+/** The log of calls, newest first, as they happen; filters and the call beside it live in the address. */
+function CallLog() {
   const { client } = useDesk()
-  const { path, query } = usePlace()
+  const { query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
-  const open = Number(path.split('/')[2]) || undefined
-  const status = (query.get('status') ?? undefined) as CallStatus | undefined
-  const number = query.get('number') ?? ''
-  const page = Number(query.get('page')) || 1
-  const filters = { status, number: number || undefined, page: page > 1 ? page : undefined }
+  const table = useRef<HTMLElement>(null)
+  const filters = filtersIn(query)
+  const open = Number(query.get('open')) || undefined
+  const page = Number(filters.page) || 1
 
   const { data, error } = useLive(
     JSON.stringify(filters),
-    () => client.calls.list({ status, phone_number: number || undefined, page, per_page: PER_PAGE }),
+    () => listCalls(client, filters),
     event => event.type === 'call.changed' || event.type === 'call.withdrawn',
   )
-  const show = (changed: Partial<typeof filters>) => go('/calls', { ...filters, page: undefined, ...changed })
-  const close = () => go('/calls', filters)
-  const filtered = status !== undefined || number !== ''
+  const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
+  const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
+  const close = () => {
+    // Back to where it was opened from.
+    const row = data?.data.findIndex(call => call.id === open) ?? -1
+    openCall(undefined)
+    table.current?.querySelectorAll<HTMLElement>('tbody tr')[row]?.focus()
+  }
+  const at = data?.data.findIndex(call => call.id === open) ?? -1
+  const beside = (step: 1 | -1) => {
+    const next = at < 0 ? undefined : data?.data[at + step]
+    return next && (() => openCall(next.id))
+  }
 
   return (
     <div className={css.split}>
       <div className={css.column}>
-        <PageHeader
-          title="Calls"
-          meta={data ? `${count(data.total)} · newest first${zone ? ` · ${zone}` : ''}` : undefined}
-        />
-        <search className={css.filters}>
-          <TextInput
-            key={number}
-            aria-label="Search by number"
-            placeholder="Any part of a number"
-            w={220}
-            leftSection={<IconSearch size={14} aria-hidden />}
-            defaultValue={number}
-            onKeyDown={event => event.key === 'Enter' && show({ number: event.currentTarget.value })}
-            onBlur={event => event.currentTarget.value !== number && show({ number: event.currentTarget.value })}
-          />
-          <Select
-            aria-label="State"
-            w={170}
-            value={status ?? ''}
-            onChange={value => show({ status: (value || undefined) as CallStatus | undefined })}
-            data={[
-              { value: '', label: 'Every state' },
-              ...callStatuses.map(value => ({ value, label: states.call[value].word })),
-            ]}
-          />
-        </search>
-        {error && (
-          <div className={css.notice}>
-            <Notice tone="bad" title="The calls cannot be shown">
-              {error.message}
-            </Notice>
-          </div>
-        )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-        <section className={css.scroll} aria-label="Call log" tabIndex={0}>
+        <PageHeader title="Calls" meta={`newest first${zone ? ` · ${zone}` : ''}`} />
+        <CallFilters filters={filters} error={error} total={data?.total} onChange={show} />
+        <section
+          ref={table}
+          className={`${css.scroll} ${css.edge}`}
+          aria-label="Call log"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+          tabIndex={0}
+          onKeyDown={event => open !== undefined && isEscape(event) && close()}
+        >
           <DataTable
             label="Calls"
             columns={columns}
@@ -136,15 +157,29 @@ export function CallsPage() {
             expected={12}
             id={call => call.id}
             active={open}
-            onOpen={call => go(`/calls/${call.id}`, filters)}
+            onOpen={call => openCall(call.id)}
+            actions={call => (
+              <>
+                {isOnLine(call.status) && <HangUp icon call={call} />}
+                <Tooltip label="Open the whole page">
+                  <ActionIcon
+                    component="a"
+                    href={linkTo(`/calls/${call.id}`, { ...filters })}
+                    aria-label={`Open the call with ${whoIs(call)}`}
+                  >
+                    <IconArrowsDiagonal size={15} />
+                  </ActionIcon>
+                </Tooltip>
+              </>
+            )}
             empty={
-              filtered ? (
+              isFiltered(filters) ? (
                 <EmptyState icon={IconPhone} title="No call fits these filters">
                   Take one away to see more.
                 </EmptyState>
               ) : (
                 <EmptyState icon={IconPhone} title="No calls yet">
-                  They appear here as they are made: by a campaign, or one at a time over the API.
+                  They appear here as they are made: by a campaign, one at a time with Ctrl K, or over the API.
                 </EmptyState>
               )
             }
@@ -157,22 +192,35 @@ export function CallsPage() {
                 ? 'Nothing on this page'
                 : `${count(data.from)}–${count(data.to!)} of ${count(data.total)}`}
             </span>
-            <span className="row">
-              <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => show({ page: page - 1 })}>
+            <span className={css.turn}>
+              <ActionIcon
+                aria-label="Previous page"
+                disabled={page <= 1}
+                onClick={() => show({ page: page > 2 ? String(page - 1) : undefined })}
+              >
                 <IconChevronLeft size={15} />
               </ActionIcon>
               <ActionIcon
                 aria-label="Next page"
                 disabled={page >= data.last_page}
-                onClick={() => show({ page: page + 1 })}
+                onClick={() => show({ page: String(page + 1) })}
               >
                 <IconChevronRight size={15} />
               </ActionIcon>
             </span>
+            <Sums filters={filters} />
           </footer>
         )}
       </div>
-      {open !== undefined && <CallPane id={open} onClose={close} />}
+      {open !== undefined && (
+        <CallPane
+          id={open}
+          link={linkTo(`/calls/${open}`, { ...filters })}
+          newer={beside(-1)}
+          older={beside(1)}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,20 @@
-import type { CallSummary } from '../../../contract/calls'
+import type { Call, CallSummary } from '../../../contract/calls'
+import { formatPhone, nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
 
 /** The state as an operator tells it: a voicemail is its own thing, whoever hung up. */
 export const stateOf = (call: Pick<CallSummary, 'status' | 'answered_by'>): Name<'call'> =>
   call.status === 'ended_by_assistant' && call.answered_by === 'machine' ? 'voicemail' : call.status
 
+/** Who it is, else their number. */
+export const whoIs = (call: Pick<CallSummary, 'variables' | 'client_phone_number'>): string =>
+  nameOf(call.variables) ?? formatPhone(call.client_phone_number)
+
 const reasons: Record<string, string> = {
+  end_call: 'The assistant said goodbye',
+  customer_hung_up: 'They hung up',
+  hung_up: 'We hung up',
+  voicemail: 'Left at the voicemail',
   silence: 'Nobody said anything',
   max_duration: 'Ended at the longest duration',
   transferred: 'Transferred',
@@ -15,18 +24,63 @@ const reasons: Record<string, string> = {
   no_line: 'No line was free for a minute',
   not_dialing: 'Dialing was not on for a minute',
   blacklisted: 'The number is on the blacklist',
+  busy: 'The line was busy',
+  no_answer: 'Nobody answered',
+  remote_hang_up: 'They refused the call',
   unreachable: 'The carrier could not reach it',
   line_error: 'The line failed',
   engine_failed: 'The model failed',
 }
+/** These say no more than the state does. */
+const plain = ['end_call', 'customer_hung_up', 'hung_up', 'busy', 'no_answer']
+
+/** Why it ended; null while it goes on. */
+export const endInWords = ({ end_reason: reason }: Pick<CallSummary, 'end_reason'>): string | null =>
+  reason === null ? null : (reasons[reason] ?? reason)
+
+type Ended = Pick<CallSummary, 'end_reason' | 'evaluation' | 'answered_by' | 'status'>
+
+/** Whether the goal was reached, as it was judged; undefined when it was not judged. */
+export function goalOf({ evaluation }: Pick<CallSummary, 'evaluation'>): boolean | undefined {
+  const goal = evaluation.find(item => item.name === 'status')
+  return typeof goal?.value === 'boolean' ? goal.value : undefined
+}
 
 /** What came of a call, in a few words; nothing when the state says it all. */
-export function outcomeInWords(
-  call: Pick<CallSummary, 'end_reason' | 'evaluation' | 'answered_by' | 'status'>,
-): string {
+export function outcomeInWords(call: Ended): string {
   if (call.status === 'failed' && call.answered_by === 'human') return 'Cut off while talking'
-  const goal = call.evaluation.find(item => item.name === 'status')
-  if (goal?.value === true) return 'Goal reached'
   if (call.answered_by === 'machine') return 'Left at the voicemail'
-  return (call.end_reason && reasons[call.end_reason]) || ''
+  const summary = call.evaluation.find(item => item.name === 'summary')?.value
+  if (typeof summary === 'string' && summary !== '') return summary
+  if (goalOf(call)) return 'Goal reached'
+  return call.end_reason && !plain.includes(call.end_reason) ? (reasons[call.end_reason] ?? '') : ''
+}
+
+export const directions = { outbound: 'Outbound', inbound: 'Inbound', web: 'In the browser' } as const
+
+/** One reason for which the call was allowed, in words; one that is not known here, as the service says it. */
+export function allowedInWords({ rule, value }: Call['allowed_because'][number]): string {
+  const [first = 0, second = 0] = (value.match(/\d+(\.\d+)?/g) ?? []).map(Number)
+  switch (rule) {
+    case 'window':
+      return `Inside ${value.replace(' to ', '–')}`
+    case 'attempt':
+      return `Attempt ${value}`
+    case 'blacklist':
+      return value === 'not listed' ? 'Not on the blacklist, checked at the dial' : `Blacklist: ${value}`
+    case 'balance':
+      return `Balance ${dollars(first)}, ${dollars(second)} needed`
+    case 'calls today':
+      return `${ordinal(first + 1)} call to this number today, of ${second}`
+    default:
+      return `${rule}: ${value}`
+  }
+}
+
+const dollars = (amount: number) =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: amount < 0.01 ? 4 : 2 })}`
+
+export function ordinal(n: number): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+  return `${n}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}`
 }

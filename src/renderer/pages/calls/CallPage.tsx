@@ -1,0 +1,246 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconDots, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Call, isOnLine } from '../../../contract/calls'
+import { DetailPane } from '../../parts/DetailPane'
+import { EmptyState } from '../../parts/EmptyState'
+import { Notice } from '../../parts/Notice'
+import { PageHeader } from '../../parts/PageHeader'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { Transcript } from '../../parts/Transcript'
+import { Clip, Phone } from '../../parts/values'
+import { Waveform } from '../../parts/Waveform'
+import { linkTo, usePlace } from '../../router'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import { CallDialog } from './CallDialog'
+import { CallTime } from './CallTime'
+import css from './calls.module.css'
+import { Deliveries } from './Deliveries'
+import { filtersIn, neighboursOf } from './filters'
+import { HangUp } from './HangUp'
+import { Allowed, Cost, Evaluation, LatencySection, Record } from './sections'
+import { asText, turnsInWords } from './turns'
+import { type Talk, useCall, useTalk } from './use-call'
+import { type Player, useRecording } from './use-recording'
+import { directions, endInWords, outcomeInWords, stateOf, whoIs } from './words'
+
+/** One call: what was said in time with how it sounded, and beside it what came of it, what it cost and whom it told. */
+export function CallPage({ id }: { id: number }) {
+  const { query } = usePlace()
+  const filters = filtersIn(query)
+  const { data: call, error } = useCall(id)
+  const player = useRecording(call)
+  const talk = useTalk(call)
+  const log = linkTo('/calls', filters).slice(1)
+
+  if (error && !call)
+    return (
+      <>
+        <PageHeader trail={[['Calls', log]]} title="Call" />
+        <EmptyState icon={IconPhoneOff} title="This call cannot be shown">
+          {error.message}
+        </EmptyState>
+      </>
+    )
+  return (
+    <div className={css.column}>
+      <PageHeader
+        trail={[['Calls', log]]}
+        title={call ? whoIs(call) : 'Call'}
+        badge={call && <StatusBadge kind="call" name={stateOf(call)} look="pill" />}
+        meta={call && <Meta call={call} />}
+        actions={
+          <>
+            <Neighbours id={id} />
+            {call && <Actions call={call} talk={talk} />}
+          </>
+        }
+      />
+      {(error || player.failed) && (
+        <div className={css.notice}>
+          <Notice tone="bad" title={player.failed ?? error!.message} />
+        </div>
+      )}
+      <div className={css.split}>
+        <Said call={call} player={player} talk={talk} />
+        <DetailPane
+          label="About this call"
+          title={<Clip>{(call && outcomeInWords(call)) || 'About this call'}</Clip>}
+          width={368}
+        >
+          {call && <About call={call} player={player} talk={talk} />}
+        </DetailPane>
+      </div>
+    </div>
+  )
+}
+
+const Meta = ({ call }: { call: Call }) => (
+  <>
+    <CallTime call={call} /> · {directions[call.type]}
+    {call.assistant_phone_number && (
+      <>
+        {call.type === 'inbound' ? ' to ' : ' from '}
+        <Phone value={call.assistant_phone_number} />
+      </>
+    )}
+  </>
+)
+
+/** The calls before and after this one in the log from which it was opened. */
+function Neighbours({ id }: { id: number }) {
+  const { client } = useDesk()
+  const filters = filtersIn(usePlace().query)
+  const { data } = useLive(
+    `around ${id} ${JSON.stringify(filters)}`,
+    () => neighboursOf(client, filters, id),
+    event => event.type === 'call.withdrawn',
+  )
+  const link = (to: { id: number; page: number } | undefined) =>
+    to && linkTo(`/calls/${to.id}`, { ...filters, page: to.page > 1 ? to.page : undefined })
+  return (
+    <span className={css.around}>
+      <Around word="Newer call" href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
+      <Around word="Older call" href={link(data?.older)} icon={<IconChevronDown size={16} />} />
+    </span>
+  )
+}
+const Around = ({ word, href, icon }: { word: string; href: string | undefined; icon: React.ReactNode }) => (
+  <Tooltip label={word}>
+    {href ? (
+      <ActionIcon component="a" href={href} size={30} aria-label={word}>
+        {icon}
+      </ActionIcon>
+    ) : (
+      <ActionIcon size={30} aria-label={word} disabled>
+        {icon}
+      </ActionIcon>
+    )}
+  </Tooltip>
+)
+
+function Actions({ call, talk }: { call: Call; talk: Talk }) {
+  const [calling, setCalling] = useState(false)
+  return (
+    <>
+      {isOnLine(call.status) ? (
+        <HangUp call={call} />
+      ) : (
+        <Button leftSection={<IconPhoneOutgoing size={15} aria-hidden />} onClick={() => setCalling(true)}>
+          Call again
+        </Button>
+      )}
+      <CallDialog
+        opened={calling}
+        onClose={() => setCalling(false)}
+        number={call.client_phone_number}
+        assistantId={call.assistant_id ?? undefined}
+      />
+      <Menu closeOnItemClick={false}>
+        <Menu.Target>
+          <ActionIcon size={30} variant="default" aria-label="More">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <CopyItem word="Copy number" text={call.client_phone_number} />
+          {talk.turns.length > 0 && <CopyItem word="Copy transcript" text={asText(talk.turns, talk.names)} />}
+          <CopyItem word={`Copy call id ${call.id}`} text={String(call.id)} />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function CopyItem({ word, text }: { word: string; text: string }) {
+  const { copy, copied, error } = useClipboard({ timeout: 1500 })
+  return (
+    <Menu.Item onClick={() => copy(text)}>
+      {error ? 'The clipboard cannot be written to' : copied ? 'Copied' : word}
+    </Menu.Item>
+  )
+}
+
+function Said({ call, player, talk }: { call: Call | null; player: Player; talk: Talk }) {
+  const { turns, names, live } = talk
+  const end = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
+  const count = turns.length
+  // What is said last is kept in sight, for whoever has not scrolled up to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each thing that is said
+  useEffect(() => {
+    const box = scroll.current
+    if (live && box && box.scrollHeight - box.scrollTop - box.clientHeight < 120)
+      end.current?.scrollIntoView({ block: 'end' })
+  }, [count, live])
+  return (
+    <div className={css.said}>
+      {player.file && (
+        <div className={css.wave}>
+          <audio {...player.audio} />
+          <Waveform
+            peaks={player.recording}
+            length={player.length}
+            at={player.at}
+            playing={player.playing}
+            rate={player.rate}
+            onPlay={player.toggle}
+            onSeek={player.seek}
+            onRate={player.setRate}
+            file={player.file}
+            marks={turns.filter(turn => turn.cut).map(({ at }) => ({ at, word: `Interrupted at ${clock(at)}` }))}
+          />
+        </div>
+      )}
+      <div className={css.bar}>
+        <span>Transcript</span>
+        <span className="dim">{turnsInWords(turns)}</span>
+        {turns.some(turn => turn.latency) && <span className={css.waitHead}>Wait for answer</span>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <section ref={scroll} className={css.scroll} aria-label="What was said" tabIndex={0}>
+        <div className={css.lines}>
+          {call && count === 0 && (
+            <p className={css.nothing}>{live ? 'Nothing was said yet.' : (endInWords(call) ?? 'Nothing was said.')}</p>
+          )}
+          <Transcript
+            turns={turns}
+            names={names}
+            live={live}
+            at={player.begun ? player.at : null}
+            onSeek={player.file ? player.seek : undefined}
+          />
+          <div ref={end} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const clock = (at: number) => `${Math.floor(at / 60)}:${String(Math.floor(at % 60)).padStart(2, '0')}`
+
+function About({ call, player, talk }: { call: Call; player: Player; talk: Talk }) {
+  return (
+    <>
+      {call.warnings.length > 0 && (
+        <div className={css.notice}>
+          <Notice tone="warn" title={call.warnings[0]}>
+            {call.warnings.slice(1).join(' ')}
+          </Notice>
+        </div>
+      )}
+      {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}
+      <LatencySection
+        turns={talk.turns}
+        at={player.begun ? player.at : null}
+        onSeek={player.file ? player.seek : undefined}
+      />
+      {!isOnLine(call.status) && <Cost call={call} />}
+      {call.deliveries.length > 0 && <Deliveries call={call} />}
+      {call.allowed_because.length > 0 && <Allowed because={call.allowed_because} />}
+      <Record call={call} />
+    </>
+  )
+}

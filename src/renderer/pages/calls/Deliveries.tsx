@@ -1,0 +1,131 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { IconFileText, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Call } from '../../../contract/calls'
+import type { Delivery } from '../../../contract/webhooks'
+import { PaneSection } from '../../parts/DetailPane'
+import { Notice } from '../../parts/Notice'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { Clip, Time } from '../../parts/values'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import css from './calls.module.css'
+
+/** Whom the call tells: where to, in what state, every try, and what was sent and answered. */
+export function Deliveries({ call }: { call: Call }) {
+  const { client } = useDesk()
+  const ids = call.deliveries.map(delivery => delivery.id)
+  const { data, error, refresh } = useLive(
+    `deliveries ${ids}`,
+    () => Promise.all(ids.map(id => client.webhooks.getDelivery({ id }))),
+    event => event.type === 'delivery.changed' && ids.includes(event.id),
+  )
+  const [failed, setFailed] = useState<string | null>(null)
+  const [looking, setLooking] = useState<number | null>(null)
+  const sendAgain = (id: number) =>
+    client.webhooks.redeliver({ id }).then(
+      () => {
+        setFailed(null)
+        refresh()
+      },
+      (reason: Error) => setFailed(reason.message),
+    )
+  const shown = data?.filter(delivery => ids.includes(delivery.id)) ?? []
+  const looked = shown.find(delivery => delivery.id === looking)
+  return (
+    <PaneSection title={ids.length > 1 ? 'Webhooks' : 'Webhook'}>
+      {(error || failed) && <Notice tone="bad" title={failed ?? error!.message} />}
+      <ul className={css.hooks}>
+        {shown.map(delivery => (
+          <li key={delivery.id}>
+            <div className={css.hook}>
+              <StatusBadge kind="delivery" name={delivery.status} />
+              <Clip className="mono soft">{delivery.url.replace(/^https?:\/\//, '')}</Clip>
+              <span className="row">
+                <Tooltip label="What was sent and answered">
+                  <ActionIcon size={22} aria-label="What was sent and answered" onClick={() => setLooking(delivery.id)}>
+                    <IconFileText size={14} />
+                  </ActionIcon>
+                </Tooltip>
+                <Tooltip label="Send again now, to the URL that the assistant has now">
+                  <ActionIcon
+                    size={22}
+                    aria-label="Send again"
+                    disabled={delivery.status === 'delivering'}
+                    onClick={() => sendAgain(delivery.id)}
+                  >
+                    <IconSend size={14} />
+                  </ActionIcon>
+                </Tooltip>
+              </span>
+            </div>
+            {delivery.attempts.toReversed().map(attempt => (
+              <div key={attempt.at} className={css.try}>
+                <Time at={attempt.at} seconds />
+                <Clip className={isGood(attempt) ? '' : 'soft'}>{tryInWords(attempt)}</Clip>
+              </div>
+            ))}
+            {delivery.next_try_at && delivery.attempts.length > 0 && (
+              <div className={css.try}>
+                <Time at={delivery.next_try_at} seconds />
+                <span className="soft">next try</span>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={looked !== undefined}
+        onClose={() => setLooking(null)}
+        title="What was sent and answered"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        styles={{ title: { fontWeight: 600 } }}
+      >
+        {looked && <SentAndAnswered delivery={looked} />}
+      </Modal>
+    </PaneSection>
+  )
+}
+
+function SentAndAnswered({ delivery }: { delivery: Delivery }) {
+  const last = delivery.attempts.at(-1)
+  return (
+    <div className="stack">
+      <section aria-label="Sent">
+        <h3 className={css.bodyHead}>
+          Sent to <span className="mono">{delivery.url}</span>
+        </h3>
+        <Body of={delivery.request_body} />
+      </section>
+      <section aria-label="Answered">
+        <h3 className={css.bodyHead}>{last ? `Answered: ${tryInWords(last)}` : 'Not sent yet'}</h3>
+        {last?.response_body ? <Body of={last.response_body} /> : last && <p className="dim">Without a body.</p>}
+      </section>
+    </div>
+  )
+}
+
+const Body = ({ of: text }: { of: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+  <pre className={css.body} tabIndex={0}>
+    {indented(text)}
+  </pre>
+)
+
+/** JSON over several lines; anything else as it is. */
+function indented(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+type Attempt = Delivery['attempts'][number]
+const isGood = ({ status_code: code }: Attempt) => code !== null && code >= 200 && code < 300
+
+function tryInWords({ status_code: code, error, duration_ms: ms }: Attempt): string {
+  const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+  return code === null ? (error ?? `no answer in ${took}`) : `${code} in ${took}`
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
+import { IconPhoneOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CallSummary } from '../../../contract/calls'
+import { useDesk } from '../../stores/use-desk'
+import css from './calls.module.css'
+import { whoIs } from './words'
+
+/** Ends a call that is under way, once the person has read what that does. */
+export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
+  const { client } = useDesk()
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const who = whoIs(call)
+  const hangUp = () =>
+    client.calls.hangUp({ id: call.id }).then(
+      () => setAsking(false),
+      (error: Error) => setFailed(error.message),
+    )
+  const ask = () => {
+    setFailed(null)
+    setAsking(true)
+  }
+  return (
+    <Popover opened={asking} onChange={setAsking} trapFocus returnFocus position="bottom-end" width={272}>
+      <Popover.Target>
+        {icon ? (
+          <Tooltip label="Hang up" disabled={asking}>
+            <ActionIcon aria-label={`Hang up on ${who}`} onClick={ask}>
+              <IconPhoneOff size={15} />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Button leftSection={<IconPhoneOff size={15} aria-hidden />} onClick={ask}>
+            Hang up
+          </Button>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Hang up">
+        <strong>Hang up on {who}?</strong>
+        <p className={css.why}>
+          {call.status === 'in-progress'
+            ? 'They are cut off at once. It counts as a call that was talked.'
+            : call.campaign_id !== null
+              ? 'It stops ringing and counts as not answered; the campaign tries again as it may.'
+              : 'It stops ringing and counts as not answered.'}
+        </p>
+        {failed && <p className={`danger ${css.why}`}>{failed}</p>}
+        <div className="row">
+          <Button data-autofocus variant="filled" data-danger onClick={hangUp}>
+            Hang up now
+          </Button>
+          <Button onClick={() => setAsking(false)}>Let it go on</Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CallStatus, callTypes } from '../../../contract/calls'
+import type { Client } from '../../api/client'
+
+export const PER_PAGE = 50
+
+type CallType = (typeof callTypes)[number]
+
+/** What of the log is shown, as it stands in the address. */
+export type Filters = {
+  status?: string
+  number?: string
+  campaign?: string
+  assistant?: string
+  type?: string
+  from?: string
+  to?: string
+  page?: string
+}
+const names = ['status', 'number', 'campaign', 'assistant', 'type', 'from', 'to', 'page'] as const
+
+export const filtersIn = (query: URLSearchParams): Filters =>
+  Object.fromEntries(names.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
+
+/** Whether anything is left out of the log. */
+export const isFiltered = ({ page, ...filters }: Filters) => Object.values(filters).some(Boolean)
+
+/** The page of the log. What an address holds that no filter knows is for the service to refuse. */
+export const listCalls = (client: Client, { status, number, campaign, assistant, type, from, to, page }: Filters) =>
+  client.calls.list({
+    status: status as CallStatus | undefined,
+    phone_number: number,
+    campaign_id: campaign,
+    assistant_id: assistant,
+    type: type as CallType | undefined,
+    date_from: from,
+    date_to: to,
+    page: page ?? 1,
+    per_page: PER_PAGE,
+  })
+export type Calls = Awaited<ReturnType<typeof listCalls>>
+
+/** What stands before and after a call in the log: its place there is an id and the page that it is on. */
+export interface Neighbour {
+  id: number
+  page: number
+}
+
+export async function neighboursOf(client: Client, filters: Filters, id: number) {
+  const at = Number(filters.page) || 1
+  const pages = new Map<number, Calls>()
+  const pageOf = async (page: number) => {
+    const known = pages.get(page) ?? (await listCalls(client, { ...filters, page: String(page) }))
+    pages.set(page, known)
+    return known
+  }
+  // New calls push older ones on; one that was opened a while ago may have come to the next page.
+  for (const page of [at, at + 1]) {
+    const { data, last_page } = await pageOf(page)
+    const i = data.findIndex(call => call.id === id)
+    if (i < 0) continue
+    const newer = data[i - 1] ?? (page > 1 ? (await pageOf(page - 1)).data.at(-1) : undefined)
+    const older = data[i + 1] ?? (page < last_page ? (await pageOf(page + 1)).data[0] : undefined)
+    return {
+      newer: newer && { id: newer.id, page: data[i - 1] ? page : page - 1 },
+      older: older && { id: older.id, page: data[i + 1] ? page : page + 1 },
+    }
+  }
+  return {}
+}

@@ -1,0 +1,205 @@
+import { Tooltip } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Call, EvaluationItem } from '../../../contract/calls'
+import { PaneSection } from '../../parts/DetailPane'
+import { KeyValue } from '../../parts/KeyValue'
+import { latencyInWords, SLOW, type Turn, waitOf } from '../../parts/Transcript'
+import { Money, Phone } from '../../parts/values'
+import { linkTo } from '../../router'
+import { Copy } from './Copy'
+import css from './calls.module.css'
+import { allowedInWords, directions, endInWords } from './words'
+
+const NAMES = 124
+
+/** What was found in the conversation: the goal first, the summary last. */
+export function Evaluation({ items }: { items: readonly EvaluationItem[] }) {
+  const sorted = [...items].sort((a, b) => rank(a) - rank(b))
+  return (
+    <PaneSection title="Evaluation">
+      <KeyValue width={NAMES} rows={sorted.map(item => [nameOfItem(item), found(item)])} />
+    </PaneSection>
+  )
+}
+const rank = ({ name }: EvaluationItem) => ({ status: 0, summary: 2 })[name] ?? 1
+const nameOfItem = ({ name }: EvaluationItem) => ({ status: 'Goal', summary: 'Summary' })[name] ?? name
+
+function found({ name, value }: EvaluationItem): ReactNode {
+  if (value === true)
+    return (
+      <b className={css.yes}>
+        <IconCheck size={14} stroke={2.5} aria-hidden />
+        {name === 'status' ? 'reached' : 'yes'}
+      </b>
+    )
+  if (value === false) return name === 'status' ? 'not reached' : 'no'
+  return value === null || value === '' ? <span className="dim">–</span> : String(value)
+}
+
+/** The highest bar, in pixels. */
+const TALL = 84
+
+/** One bar per answer of the assistant: heard, thought, voice. The line is what people notice. */
+export function LatencySection({
+  turns,
+  at,
+  onSeek,
+}: {
+  turns: Turn[]
+  at: number | null
+  onSeek?: (at: number) => void
+}) {
+  const waits = turns.flatMap((turn, i) => (turn.latency ? [{ turn, until: turns[i + 1]?.at ?? Infinity }] : []))
+  if (waits.length === 0) return null
+  const all = waits.map(({ turn }) => waitOf(turn.latency!)).sort((a, b) => a - b)
+  const slowest = all.at(-1)!
+  const scale = TALL / Math.max(SLOW * 1.25, slowest)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  return (
+    <PaneSection
+      title="Latency"
+      action={
+        <span className="dim">
+          median {seconds(all[Math.floor(all.length / 2)]!)}, slowest {seconds(slowest)}
+        </span>
+      }
+    >
+      <div className={css.latency} style={{ height: TALL }}>
+        <div className={css.limit} style={{ bottom: SLOW * scale }}>
+          <span>{SLOW / 1000} s</span>
+        </div>
+        {waits.map(({ turn, until }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers are only ever added
+          <Tooltip key={i} openDelay={60} label={latencyInWords(turn.latency!)}>
+            <button
+              type="button"
+              aria-label={`Answer at ${Math.round(turn.at)} seconds, ${waitOf(turn.latency!)} milliseconds`}
+              data-slow={waitOf(turn.latency!) > SLOW || undefined}
+              data-now={(at !== null && at >= turn.at && at < until) || undefined}
+              onClick={() => onSeek?.(turn.at)}
+            >
+              {(['voiced', 'thought', 'heard'] as const).map(part => (
+                <i key={part} data-part={part} style={{ height: (turn.latency![part] ?? 0) * scale }} />
+              ))}
+            </button>
+          </Tooltip>
+        ))}
+      </div>
+      <div className={css.keys}>
+        <span>
+          <i data-part="heard" />
+          Heard
+        </span>
+        <span>
+          <i data-part="thought" />
+          Thought
+        </span>
+        <span>
+          <i data-part="voiced" />
+          Voice
+        </span>
+      </div>
+    </PaneSection>
+  )
+}
+
+export const Cost = ({ call }: { call: Call }) => (
+  <PaneSection
+    title="Cost"
+    action={
+      <b>
+        <Money value={Number(call.total_cost)} />
+      </b>
+    }
+  >
+    {call.cost_items.length === 0 ? (
+      <p className="dim">Nothing was charged.</p>
+    ) : (
+      <ul className={css.costs}>
+        {call.cost_items.map(item => (
+          <li key={item.what}>
+            <span className="soft">{item.what}</span>
+            <Money value={item.amount} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </PaneSection>
+)
+
+export const Allowed = ({ because }: { because: Call['allowed_because'] }) => (
+  <PaneSection title="Why it was allowed">
+    <ul className={css.allowed}>
+      {because.map(reason => (
+        <li key={reason.rule}>
+          <IconCheck size={14} stroke={2.2} aria-hidden />
+          {allowedInWords(reason)}
+        </li>
+      ))}
+    </ul>
+  </PaneSection>
+)
+
+const spoken = (by: string) => (by === 'scripted' ? 'The built-in script' : by)
+const answered = { human: 'A person', machine: 'A machine', unknown: 'Nothing was heard' }
+
+/** What the call was: numbers, campaign, assistant, how it ended. */
+export function Record({ call }: { call: Call }) {
+  const end = endInWords(call)
+  const rows: [string, ReactNode][] = [
+    [
+      'Number',
+      <span key="number" className="row">
+        <Phone value={call.client_phone_number} />
+        <Copy text={call.client_phone_number} what="number" />
+      </span>,
+    ],
+    [
+      directions[call.type],
+      <span key="ours" className={call.assistant_phone_number ? '' : 'dim'}>
+        {!call.assistant_phone_number ? 'without a number of its own' : call.type === 'inbound' ? 'to ' : 'from '}
+        {call.assistant_phone_number && <Phone value={call.assistant_phone_number} />}
+      </span>,
+    ],
+    [
+      'Campaign',
+      call.campaign_id === null ? (
+        <span key="none" className="dim">
+          {call.campaign_name ?? 'Single call'}
+        </span>
+      ) : (
+        <a key="campaign" className="link" href={linkTo(`/campaigns/${call.campaign_id}`)}>
+          {call.campaign_name}
+        </a>
+      ),
+    ],
+    ['Assistant', call.assistant_name ?? '–'],
+    ...(call.spoken_by ? [['Spoken by', spoken(call.spoken_by)] as [string, ReactNode]] : []),
+    ...(call.answered_by ? [['Answered by', answered[call.answered_by]] as [string, ReactNode]] : []),
+    ...(end ? [['Ended', end] as [string, ReactNode]] : []),
+    [
+      'Call id',
+      <span key="id" className="row">
+        <span className="mono">{call.id}</span>
+        <Copy text={String(call.id)} what="call id" />
+      </span>,
+    ],
+  ]
+  const variables = Object.entries(call.variables)
+  return (
+    <>
+      <PaneSection title="Record">
+        <KeyValue width={NAMES} rows={rows} />
+      </PaneSection>
+      {variables.length > 0 && (
+        <PaneSection title="What the assistant was told">
+          <KeyValue
+            width={NAMES}
+            rows={variables.map(([name, value]) => [name, value === null || value === '' ? '–' : String(value)])}
+          />
+        </PaneSection>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { Explanation } from '../../../contract/explain'
+import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { KeyValue } from '../../parts/KeyValue'
+import { count, Duration, Money, percent } from '../../parts/values'
+import { linkTo } from '../../router'
+import { hoursInWords } from '../../week'
+import { Readiness } from './Readiness'
+import type { Stats } from './stats-so-far'
+import { type Counted, hoursOf, leadsInWords, leadsOf, waitsOf, whenInWords } from './words'
+
+/** What it lacks or has come to so far, how it stands right now, and its settings in words. */
+export function About({
+  campaign,
+  why,
+  stats,
+  now,
+}: {
+  campaign: Counted
+  why: Explanation
+  stats: Stats | null
+  now: number
+}) {
+  const edit = (
+    <a className="link" href={linkTo(`/campaigns/${campaign.id}/edit`)}>
+      Edit
+    </a>
+  )
+  const isRunning = campaign.status === 'in-progress'
+  const busyLines = campaign.lead_counts.processing ?? 0
+  return (
+    <DetailPane label="About this campaign">
+      {!isRunning && (
+        <PaneSection title="Before it can start">
+          <Readiness
+            leads={leadsOf(campaign.lead_counts)}
+            assistant={campaign.assistant_name}
+            hours={hoursOf(campaign)}
+          />
+        </PaneSection>
+      )}
+      <PaneSection title="So far">
+        <KeyValue rows={Object.entries(soFar(stats))} />
+      </PaneSection>
+      {isRunning && (
+        <PaneSection title="Right now">
+          <KeyValue
+            rows={Object.entries<ReactNode>({
+              Lines: `${count(busyLines)} of ${count(campaign.max_calls_in_parallel)} busy`,
+              'In line': leadsInWords(campaign.lead_counts.scheduled ?? 0),
+              'To retry': leadsInWords(campaign.lead_counts.rescheduled ?? 0),
+              ...(why.next_at && !why.dialing && { 'Goes on': whenInWords(why.next_at, campaign.timezone, now) }),
+            })}
+          />
+        </PaneSection>
+      )}
+      <PaneSection title="Settings" action={edit}>
+        <KeyValue rows={Object.entries(settingsInWords(campaign))} />
+      </PaneSection>
+    </DetailPane>
+  )
+}
+
+function soFar(stats: Stats | null): Record<string, ReactNode> {
+  const t = stats?.totals
+  const share = (part: number, whole: number, unit = '') =>
+    whole > 0 && (
+      <span className="dim">
+        {percent(part, whole)}
+        {unit}
+      </span>
+    )
+  const dash = <span className="dim">–</span>
+  return {
+    Dials: t ? count(t.dials) : dash,
+    Talked: t ? (
+      <>
+        {count(t.talked)} {share(t.talked, t.dials)}
+      </>
+    ) : (
+      dash
+    ),
+    'Goal reached': t ? (
+      <>
+        {count(t.goals)} {share(t.goals, t.talked, ' of talks')}
+      </>
+    ) : (
+      dash
+    ),
+    'Average talk': t && t.talked > 0 ? <Duration seconds={t.average_talk_seconds} /> : dash,
+    Cost: t && t.cost > 0 ? <Money value={t.cost} /> : dash,
+    'A goal costs': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
+  }
+}
+
+const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
+  Assistant: c.assistant_name ?? <span className="danger">none</span>,
+  Hours: hoursInWords(hoursOf(c)),
+  'Time zone': c.respect_lead_time_zone ? `the lead’s, else ${c.timezone}` : c.timezone,
+  Lines: `up to ${count(c.max_calls_in_parallel)}`,
+  Retries: c.max_retries === 0 ? 'none' : `${c.max_retries}, after ${waitsOf(c)} min`,
+  Voicemail: c.retry_on_voicemail ? 'is retried' : 'counts as done',
+  ...(c.retry_on_goal_incomplete && { 'Goal missed': 'is retried' }),
+  ...(c.max_calls_per_number_per_day && {
+    'Per number': `${c.max_calls_per_number_per_day} ${c.max_calls_per_number_per_day === 1 ? 'call' : 'calls'} a day`,
+  }),
+  Goal: c.goal_completion_variable ? (
+    <span className="mono">{c.goal_completion_variable}</span>
+  ) : (
+    'the assistant’s own verdict'
+  ),
+  'At the end': c.mark_complete_when_no_leads ? 'marked as completed' : 'goes on, and waits for leads',
+})

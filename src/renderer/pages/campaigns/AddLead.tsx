@@ -1,0 +1,197 @@
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { contract } from '../../../contract'
+import type { Lead, LeadStatus } from '../../../contract/leads'
+import { FormNotice, LeaveQuestion } from '../../forms/FormHeader'
+import { useForm } from '../../forms/use-form'
+import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { Clip, nameOf, Phone } from '../../parts/values'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import css from './campaigns.module.css'
+import type { Counted } from './words'
+
+interface Contact {
+  phone_number: string
+  variables: Record<string, string>
+}
+interface Values extends Contact {
+  campaign_id: number
+  allow_dupplicate: boolean
+  secondary_contacts: Contact[]
+}
+
+const schema = contract.leads.create['~orpc'].inputSchema!
+const nobody: Contact = { phone_number: '', variables: {} }
+/** So many of those that were just added are named. */
+const NAMED = 8
+
+/** One lead after another: the form is empty again once one is in, and says what becomes of it. */
+export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () => void }) {
+  const { client } = useDesk()
+  const [added, setAdded] = useState<Lead[]>([])
+  const [said, setSaid] = useState<string | null>(null)
+  const number = useRef<HTMLInputElement>(null)
+  const { data: assistant } = useLive(
+    `assistant ${campaign.assistant_id}`,
+    async () => (campaign.assistant_id === null ? null : await client.assistants.get({ id: campaign.assistant_id })),
+    event => event.type === 'assistant.changed' && event.id === campaign.assistant_id,
+  )
+  const names = Object.keys(assistant?.variables ?? {})
+  const form = useForm({
+    saved: { ...nobody, campaign_id: campaign.id, allow_dupplicate: false, secondary_contacts: [] } as Values,
+    isNew: true,
+    schema,
+    send: values => client.leads.create(values),
+    onSaved: ({ message, data }) => {
+      setSaid(message)
+      setAdded(old => [data, ...old].slice(0, NAMED))
+      number.current?.focus()
+    },
+  })
+  useEffect(() => number.current?.focus(), [])
+  const { secondary_contacts: contacts } = form.values
+  const setContact = (at: number, change: Partial<Contact>) =>
+    form.set({
+      secondary_contacts: contacts.map((contact, i) => (i === at ? { ...contact, ...change } : contact)),
+    })
+
+  return (
+    <DetailPane label="Add a lead" title="Add a lead" onClose={onClose}>
+      <form {...form.props} aria-label="Lead">
+        <PaneSection title={`To ${campaign.name}`}>
+          <div className="stack">
+            <FormNotice form={form} />
+            <TextInput
+              {...form.field('phone_number', 'Number')}
+              ref={number}
+              type="tel"
+              placeholder="+44 20 7946 0123"
+            />
+            <Variables
+              names={names}
+              defaults={assistant?.variables ?? {}}
+              path="variables"
+              value={form.values.variables}
+              onChange={variables => form.set({ variables })}
+              errorOf={form.errorOf}
+            />
+            {contacts.map((contact, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: contacts have an order and nothing else
+              <div key={i} className={css.contact}>
+                <div className="row">
+                  <span className="strong">{i === 0 ? 'If not reached, then' : 'And then'}</span>
+                  <ActionIcon
+                    aria-label={`Remove contact ${i + 1}`}
+                    onClick={() => form.set({ secondary_contacts: contacts.filter((_, j) => j !== i) })}
+                  >
+                    <IconX size={14} />
+                  </ActionIcon>
+                </div>
+                <TextInput
+                  data-field={`secondary_contacts.${i}.phone_number`}
+                  label={`Number of contact ${i + 1}`}
+                  type="tel"
+                  value={contact.phone_number}
+                  onChange={event => setContact(i, { phone_number: event.currentTarget.value })}
+                  error={form.errorOf(`secondary_contacts.${i}.phone_number`)}
+                />
+                <Variables
+                  names={names}
+                  defaults={assistant?.variables ?? {}}
+                  path={`secondary_contacts.${i}.variables`}
+                  value={contact.variables}
+                  onChange={variables => setContact(i, { variables })}
+                  errorOf={form.errorOf}
+                />
+              </div>
+            ))}
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={13} aria-hidden />}
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => form.set({ secondary_contacts: [...contacts, nobody] })}
+            >
+              Another number to try
+            </Button>
+            <Checkbox {...form.toggle('allow_dupplicate', 'Allow a number that the campaign has already')} />
+            <div className="row">
+              <Button type="submit" variant="filled" loading={form.isSaving}>
+                Add lead
+              </Button>
+              <Button onClick={onClose}>Done</Button>
+            </div>
+          </div>
+        </PaneSection>
+      </form>
+      <div role="status">
+        {added.length > 0 && (
+          <PaneSection title="Just added">
+            <p className="soft">{said}</p>
+            <Added leads={added} />
+          </PaneSection>
+        )}
+      </div>
+      <LeaveQuestion form={form} />
+    </DetailPane>
+  )
+}
+
+/** Those that were just added, and where each is now. */
+function Added({ leads }: { leads: Lead[] }) {
+  const desk = useDesk()
+  const [moved, setMoved] = useState<Record<number, LeadStatus>>({})
+  useEffect(
+    () =>
+      desk.onEvent(event => {
+        if (event?.type === 'lead.changed') setMoved(old => ({ ...old, [event.id]: event.status }))
+      }),
+    [desk],
+  )
+  return (
+    <ul className={css.added}>
+      {leads.map(lead => (
+        <li key={lead.id}>
+          <Clip>{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>
+          <StatusBadge kind="lead" name={moved[lead.id] ?? lead.status} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface VariablesProps {
+  names: string[]
+  /** What the assistant says where a lead has nothing. */
+  defaults: Record<string, unknown>
+  path: string
+  value: Record<string, string>
+  onChange: (value: Record<string, string>) => void
+  errorOf: (name: string) => string | undefined
+}
+
+/** What the assistant may be told of a person; what is left empty is as the assistant has it. */
+const Variables = ({ names, defaults, path, value, onChange, errorOf }: VariablesProps) =>
+  names.map(name => (
+    <TextInput
+      key={name}
+      data-field={`${path}.${name}`}
+      label={inWords(name)}
+      placeholder={String(defaults[name] ?? '')}
+      value={value[name] ?? ''}
+      onChange={event => {
+        const { [name]: _, ...others } = value
+        const text = event.currentTarget.value
+        onChange(text === '' ? others : { ...others, [name]: text })
+      }}
+      error={errorOf(`${path}.${name}`)}
+    />
+  ))
+
+/** `first_name` as a person reads it. */
+const inWords = (name: string) => {
+  const words = name.replaceAll('_', ' ').trim()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,298 @@
+import { Autocomplete, Checkbox, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { useState } from 'react'
+import { contract } from '../../../contract'
+import type { Assistant } from '../../../contract/assistants'
+import { type CampaignSettings, campaignDefaults, checkCampaign, days } from '../../../contract/campaigns'
+import { changedLabel } from '../../forms/changed'
+import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
+import { type Form, useForm } from '../../forms/use-form'
+import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { FieldRow, FormSection } from '../../parts/FormSection'
+import { PageHeader } from '../../parts/PageHeader'
+import { WeekHours } from '../../parts/WeekHours'
+import { go } from '../../router'
+import { useClock } from '../../stores/use-clock'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { daysInWords, shortTime } from '../../week'
+import css from './campaigns.module.css'
+import { Readiness } from './Readiness'
+import { type Counted, leadsOf, MINUTE } from './words'
+
+/** The settings as the fields hold them: what is chosen from a list is text. */
+type Values = Omit<CampaignSettings, 'assistant_id' | 'phone_number_ids'> & {
+  assistant_id: string | undefined
+  phone_number_ids: string[]
+}
+
+interface Props {
+  campaign: Counted | null
+  /** The outbound ones. */
+  assistants: Assistant[]
+  numbers: { id: number; phone_number: string }[]
+  /** The workspace's. */
+  zone: string
+}
+
+const schema = contract.campaigns.create['~orpc'].inputSchema!
+
+/** Every setting of a campaign, and beside them what it lacks before it can start. */
+export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
+  const { client } = useDesk()
+  const now = useClock(ms => ms - (ms % MINUTE))
+  const form = useForm({
+    saved: campaign ? valuesOf(campaign) : newValues(zone, assistants),
+    isNew: campaign === null,
+    schema,
+    check: checkCampaign,
+    send: async (values, changes) => {
+      const { data } = campaign
+        ? await client.campaigns.update({ id: campaign.id, ...changes })
+        : await client.campaigns.create({ ...values, assistant_id: values.assistant_id! })
+      return data
+    },
+    onSaved: ({ id }) => go(`/campaigns/${id}`),
+  })
+  const { values } = form
+  const assistant = assistants.find(({ id }) => String(id) === values.assistant_id)
+  const nameOf = (id: string | undefined) => assistants.find(found => String(found.id) === id)?.name ?? 'none'
+
+  return (
+    <div className={css.column}>
+      <PageHeader
+        trail={[
+          ['Campaigns', '/campaigns'],
+          ...(campaign ? ([[campaign.name, `/campaigns/${campaign.id}`]] as [string, string][]) : []),
+        ]}
+        title={campaign ? 'Edit' : 'New campaign'}
+        badge={<FormState form={form} />}
+        actions={<FormActions form={form} word={campaign ? 'Save' : 'Create'} />}
+      />
+      <div className={css.split}>
+        <div className={css.scroll}>
+          <form {...form.props} className={css.form} aria-label="Campaign">
+            <FormNotice form={form} />
+            <FormSection title="Campaign" help="The assistant’s variables decide what a lead can tell it.">
+              <TextInput {...form.field('name', 'Name')} />
+              <FieldRow columns={numbers.length > 0 ? '1fr 1fr' : '1fr'}>
+                <Select
+                  {...form.field('assistant_id', 'Assistant', nameOf)}
+                  value={values.assistant_id ?? null}
+                  placeholder="Who makes the calls"
+                  searchable={assistants.length > 8}
+                  data={assistants.map(({ id, name }) => ({ value: String(id), label: name }))}
+                />
+                {numbers.length > 0 && (
+                  <MultiSelect
+                    {...form.field('phone_number_ids', 'Calls from', was => `${was.length} numbers`)}
+                    placeholder={values.phone_number_ids.length === 0 ? 'The assistant’s number' : undefined}
+                    data={numbers.map(({ id, phone_number }) => ({
+                      value: String(id),
+                      label: parsePhoneNumberFromString(phone_number)?.formatInternational() ?? phone_number,
+                    }))}
+                  />
+                )}
+              </FieldRow>
+            </FormSection>
+            <FormSection
+              title="Allowed hours"
+              help="No call starts outside them. One that is running when they end goes on."
+            >
+              <WeekHours
+                days={form.field('allowed_days', 'Days', daysInWords)}
+                start={form.field('allowed_hours_start_time', 'From')}
+                end={form.field('allowed_hours_end_time', 'Until')}
+                zone={values.timezone}
+                now={now}
+              />
+              {form.changes.includes('allowed_days') && !form.isNew && (
+                <span>{changedLabel('Days', daysInWords(form.base.allowed_days))}</span>
+              )}
+              <FieldRow>
+                <Select
+                  {...form.field('timezone', 'Time zone')}
+                  searchable
+                  limit={60}
+                  nothingFoundMessage="No zone by that name"
+                  data={zonesWith(values.timezone)}
+                />
+                <div className={css.bottom}>
+                  <Checkbox {...form.toggle('respect_lead_time_zone', 'Use the lead’s own zone when known')} />
+                </div>
+              </FieldRow>
+            </FormSection>
+            <FormSection
+              title="Pace"
+              help="How many calls run at once, and how often one number may be dialed in a day."
+            >
+              <FieldRow>
+                <NumberInput
+                  {...form.field('max_calls_in_parallel', 'Lines')}
+                  suffix={values.max_calls_in_parallel === 1 ? ' call at once' : ' calls at once'}
+                />
+                <NumberInput
+                  {...form.field('max_calls_per_number_per_day', 'Per number', was =>
+                    was === null ? 'no limit' : `${was}`,
+                  )}
+                  value={values.max_calls_per_number_per_day ?? ''}
+                  onChange={value =>
+                    form.set({ max_calls_per_number_per_day: value === '' ? null : (value as number) })
+                  }
+                  placeholder="No limit"
+                  suffix={values.max_calls_per_number_per_day === 1 ? ' call a day' : ' calls a day'}
+                />
+              </FieldRow>
+            </FormSection>
+            <FormSection
+              title="Retries"
+              help="After busy, no answer or a failed call. A person who was reached is not called again, unless you say so."
+            >
+              <FieldRow columns="130px minmax(0, 1fr)">
+                <NumberInput {...form.field('max_retries', 'Retries')} />
+                <Waits form={form} />
+              </FieldRow>
+              <Switch {...form.toggle('retry_on_voicemail', 'Also retry after voicemail')} />
+              {!assistant || assistant.post_call_evaluation || values.retry_on_goal_incomplete ? (
+                <Switch {...form.toggle('retry_on_goal_incomplete', 'Also retry when the goal was not reached')} />
+              ) : (
+                <p className={css.lock}>
+                  <IconLock size={13} aria-hidden />
+                  {assistant.name} does not evaluate its calls, so nothing says whether the goal was reached.
+                </p>
+              )}
+            </FormSection>
+            <FormSection
+              title="Goal"
+              help="What is evaluated after a call counts as reached when it is neither no, nor zero, nor empty."
+            >
+              <Autocomplete
+                {...form.field(
+                  'goal_completion_variable',
+                  'Evaluated field',
+                  was => was ?? 'the assistant’s own verdict',
+                )}
+                value={values.goal_completion_variable ?? ''}
+                onChange={value => form.set({ goal_completion_variable: value === '' ? null : value })}
+                placeholder="The assistant’s own verdict"
+                data={assistant?.post_call_schema.map(({ name }) => name) ?? []}
+              />
+            </FormSection>
+            <FormSection title="When it ends">
+              <Switch {...form.toggle('mark_complete_when_no_leads', 'Mark as completed when no leads are left')} />
+            </FormSection>
+          </form>
+        </div>
+        <BeforeStart campaign={campaign} values={values} assistant={assistant} />
+      </div>
+    </div>
+  )
+}
+
+/** One interval for every retry, or one for each, in one field; the last of several repeats. */
+function Waits({ form }: { form: Form<Values> }) {
+  const { values, base } = form
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = values.retry_intervals ? 'retry_intervals' : 'retry_interval'
+  const isChanged = !form.isNew && (form.changes.includes('retry_interval') || form.changes.includes('retry_intervals'))
+  const take = (text: string) => {
+    setTyped(text)
+    const parts = text.split(/[\s,;]+/).filter(Boolean)
+    const numbers = parts.map(part => (/^\d+$/.test(part) ? Number(part) : part)) as number[]
+    if (numbers.length > 1) form.set({ retry_interval: base.retry_interval, retry_intervals: numbers })
+    else form.set({ retry_interval: numbers[0] ?? ('' as unknown as number), retry_intervals: null })
+  }
+  return (
+    <TextInput
+      data-field={name}
+      label={
+        isChanged ? changedLabel('Wait before each, in minutes', typedWaits(base)) : 'Wait before each, in minutes'
+      }
+      placeholder="60, or 60, 180, 1440; the last one repeats"
+      value={typed ?? typedWaits(values)}
+      onChange={event => take(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      error={form.errorOf(name)}
+    />
+  )
+}
+
+const typedWaits = (c: Values) => (c.retry_intervals ?? [c.retry_interval]).join(', ')
+
+function BeforeStart({
+  campaign,
+  values,
+  assistant,
+}: {
+  campaign: Counted | null
+  values: Values
+  assistant: Assistant | undefined
+}) {
+  return (
+    <DetailPane label="Before it can start">
+      <PaneSection title="Before it can start">
+        <Readiness
+          leads={leadsOf(campaign?.lead_counts ?? {})}
+          assistant={assistant?.name ?? null}
+          hours={{
+            days: values.allowed_days,
+            start: values.allowed_hours_start_time,
+            end: values.allowed_hours_end_time,
+          }}
+        />
+      </PaneSection>
+      <Running campaign={campaign} />
+    </DetailPane>
+  )
+}
+
+function Running({ campaign }: { campaign: Counted | null }) {
+  const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
+  return (
+    <PaneSection title="When it is saved">
+      <p className="soft">
+        {campaign?.status === 'in-progress'
+          ? 'It goes on under the new settings from the next dial. Calls that are running are not touched.'
+          : campaign
+            ? 'It stays as it is until it is started.'
+            : 'It is a draft. It dials nobody until leads are added and it is started.'}
+      </p>
+      {lines !== undefined && <p className="dim">The desk has {lines} lines for all campaigns together.</p>}
+    </PaneSection>
+  )
+}
+
+const valuesOf = (campaign: Counted): Values => ({
+  name: campaign.name,
+  assistant_id: campaign.assistant_id === null ? undefined : String(campaign.assistant_id),
+  timezone: campaign.timezone,
+  max_calls_in_parallel: campaign.max_calls_in_parallel,
+  allowed_hours_start_time: shortTime(campaign.allowed_hours_start_time),
+  allowed_hours_end_time: shortTime(campaign.allowed_hours_end_time),
+  allowed_days: campaign.allowed_days,
+  max_retries: campaign.max_retries,
+  retry_interval: campaign.retry_interval,
+  retry_intervals: campaign.retry_intervals,
+  respect_lead_time_zone: campaign.respect_lead_time_zone,
+  max_calls_per_number_per_day: campaign.max_calls_per_number_per_day,
+  retry_on_voicemail: campaign.retry_on_voicemail,
+  retry_on_goal_incomplete: campaign.retry_on_goal_incomplete,
+  goal_completion_variable: campaign.goal_completion_variable,
+  mark_complete_when_no_leads: campaign.mark_complete_when_no_leads,
+  phone_number_ids: campaign.phone_number_ids.map(String),
+})
+
+/** A campaign that is made here calls in office hours, unless one says otherwise. */
+const newValues = (zone: string, assistants: Assistant[]): Values => ({
+  ...campaignDefaults,
+  name: '',
+  assistant_id: assistants.length === 1 ? String(assistants[0]!.id) : undefined,
+  timezone: zone,
+  allowed_days: days.slice(0, 5),
+  allowed_hours_start_time: '09:00',
+  allowed_hours_end_time: '18:00',
+  phone_number_ids: [],
+})
+
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+const zonesWith = (zone: string) => (zones.includes(zone) ? zones : [zone, ...zones])

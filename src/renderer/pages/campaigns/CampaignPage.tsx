@@ -1,0 +1,190 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { Notice } from '../../parts/Notice'
+import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
+import { PageHeader } from '../../parts/PageHeader'
+import { Panel } from '../../parts/Panel'
+import { ProgressFunnel } from '../../parts/ProgressFunnel'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { count } from '../../parts/values'
+import { go, linkTo, usePlace } from '../../router'
+import { useClock } from '../../stores/use-clock'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import { About } from './About'
+import { AddLead } from './AddLead'
+import css from './campaigns.module.css'
+import { LeadsPanel } from './LeadsPanel'
+import { leadsBehind, NextDue } from './NextDue'
+import { type Stats, statsSoFar } from './stats-so-far'
+import { useCampaignActions } from './use-campaign-actions'
+import { Why } from './Why'
+import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillToReach } from './words'
+
+/** One campaign: where its leads are, what came of its calls, who is next, and why nobody is when nobody is. */
+export function CampaignPage({ id }: { id: number }) {
+  const { client } = useDesk()
+  const { path, query } = usePlace()
+  const now = useClock(ms => ms - (ms % MINUTE))
+  const { data, error } = useLive(
+    `campaign ${id}`,
+    async () => {
+      const [campaign, why] = await Promise.all([client.campaigns.get({ id }), client.explain.campaign({ id })])
+      return { campaign, why, next: await leadsBehind(client, id, why.next_leads) }
+    },
+    event =>
+      ((event.type === 'campaign.changed' || event.type === 'campaign.waits') && event.id === id) ||
+      (event.type === 'lead.changed' && event.campaign_id === id) ||
+      event.type === 'dialing.changed' ||
+      event.type === 'settings.changed' ||
+      event.type === 'assistant.changed',
+  )
+  const stats = useLive(
+    `stats ${id}`,
+    () => statsSoFar(client, id, now),
+    event => event.type === 'call.changed' && event.campaign_id === id,
+  )
+  const actions = useCampaignActions(() => go('/campaigns'))
+  const isAdding = query.get('add') === 'lead'
+  const filters = Object.fromEntries([...query].filter(([name]) => name !== 'add'))
+
+  if (!data || data.campaign.id !== id)
+    return (
+      <div className={css.column}>
+        <PageHeader trail={[['Campaigns', '/campaigns']]} title="Campaign" />
+        {error && (
+          <div className={css.notice}>
+            <Notice tone="bad" title={error.message} />
+          </div>
+        )}
+      </div>
+    )
+
+  const { campaign, why, next } = data
+  const state = stateOf(campaign, why)
+  const isRunning = campaign.status === 'in-progress'
+  const showsWhy = isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !busy.has(code)))
+  const outcomes = <Outcomes key="outcomes" stats={stats.data} error={stats.error} />
+  const due = next.length > 0 && <NextDue key="due" campaign={campaign} why={why} next={next} now={now} />
+  return (
+    <div className={css.column}>
+      <PageHeader
+        trail={[['Campaigns', '/campaigns']]}
+        title={campaign.name}
+        badge={<StatusBadge kind="campaign" name={state} look="pill" />}
+        meta={state === 'stopped-itself' ? undefined : standing(campaign, why, now)}
+        actions={
+          <>
+            <Button
+              component="a"
+              href={linkTo(`/campaigns/${id}/edit`)}
+              leftSection={<IconPencil size={14} aria-hidden />}
+            >
+              Edit
+            </Button>
+            {isRunning ? (
+              <Button
+                leftSection={<IconPlayerStopFilled size={12} aria-hidden />}
+                onClick={() => actions.stop(campaign)}
+              >
+                Stop
+              </Button>
+            ) : (
+              <Button
+                variant="filled"
+                leftSection={<IconPlayerPlayFilled size={12} aria-hidden />}
+                onClick={() => actions.start(campaign)}
+              >
+                Start
+              </Button>
+            )}
+            <Menu>
+              <Menu.Target>
+                <ActionIcon size={30} variant="default" aria-label="More">
+                  <IconDots size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => actions.duplicate(campaign)}>Copy as draft</Menu.Item>
+                <Menu.Divider />
+                <Menu.Item className="danger" onClick={() => actions.remove(campaign)}>
+                  Delete campaign
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      />
+      <div className={css.split}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+        <section className={css.scroll} tabIndex={0} aria-label="Campaign">
+          <div className={css.body}>
+            {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
+            {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
+            {showsWhy && <Why campaign={campaign} why={why} />}
+            <Funnel campaign={campaign} filters={filters} path={path} />
+            {showsWhy ? [due, outcomes] : [outcomes, due]}
+            <LeadsPanel campaign={campaign} />
+          </div>
+        </section>
+        {isAdding ? (
+          <AddLead key={id} campaign={campaign} onClose={() => go(path, filters)} />
+        ) : (
+          <About campaign={campaign} why={why} stats={stats.data} now={now} />
+        )}
+      </div>
+      {actions.question}
+    </div>
+  )
+}
+
+/** What stands in the way while the campaign is at work. */
+const busy = new Set<string>(['campaign_lines_in_use', 'desk_lines_in_use', 'no_leads', 'nothing_due'])
+
+const StoppedItself = ({ campaign: { stopped_because: because } }: { campaign: Counted }) => (
+  <Notice
+    tone="bad"
+    title={because!.reason}
+    action={
+      because!.call_ids.length > 0 && (
+        <a className="link" href={linkTo(`/calls/${because!.call_ids.at(-1)}`)}>
+          Open the last of these calls
+        </a>
+      )
+    }
+  >
+    It stopped itself. Its leads keep their place; start it again once the cause is mended.
+  </Notice>
+)
+
+function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Record<string, string>; path: string }) {
+  const all = leadsOf(campaign.lead_counts)
+  const still = stillToReach(campaign.lead_counts)
+  return (
+    <Panel title={leadsInWords(all)} action={<span className="dim">{count(still)} still to reach</span>}>
+      <ProgressFunnel
+        counts={campaign.lead_counts}
+        linkTo={status =>
+          linkTo(path, { ...filters, page: undefined, status: filters.status === status ? undefined : status })
+        }
+      />
+    </Panel>
+  )
+}
+
+const Outcomes = ({ stats, error }: { stats: Stats | null; error: Error | null }) => (
+  <Panel title={stats?.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'} action={<OutcomeKey />}>
+    {error && <Notice tone="bad" title={error.message} />}
+    {stats?.totals.dials === 0 ? (
+      <p className={css.none}>No calls yet.</p>
+    ) : (
+      <OutcomeChart
+        buckets={stats?.buckets ?? null}
+        by={stats?.by ?? 'day'}
+        zone={stats?.timezone ?? 'UTC'}
+        now={stats?.now}
+        height={164}
+      />
+    )}
+  </Panel>
+)

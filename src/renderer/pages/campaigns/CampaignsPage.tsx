@@ -1,0 +1,274 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconCopy,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlus,
+  IconSearch,
+  IconSpeakerphone,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { Explanation } from '../../../contract/explain'
+import { type Column, DataTable } from '../../parts/DataTable'
+import { EmptyState } from '../../parts/EmptyState'
+import { FilterChip } from '../../parts/FilterChip'
+import { Notice } from '../../parts/Notice'
+import { PageHeader } from '../../parts/PageHeader'
+import { ProgressFunnel } from '../../parts/ProgressFunnel'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { Clip, count, percent } from '../../parts/values'
+import { go, linkTo, usePlace } from '../../router'
+import { useClock } from '../../stores/use-clock'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import { type Name, states } from '../../theme/states'
+import { hoursInWords } from '../../week'
+import css from './campaigns.module.css'
+import { NoAssistants } from './NoAssistants'
+import { useCampaignActions } from './use-campaign-actions'
+import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './words'
+
+interface Row {
+  campaign: Counted
+  why: Explanation | null
+  state: Name<'campaign'>
+}
+
+/** What runs first, then what needs a person, then what is done. */
+const order: Name<'campaign'>[] = ['in-progress', 'waiting', 'stopped-itself', 'draft', 'stopped', 'completed']
+const sorts: Record<string, (row: Row) => string | number> = {
+  name: row => row.campaign.name.toLowerCase(),
+  state: row => order.indexOf(row.state),
+  leads: row => leadsOf(row.campaign.lead_counts),
+  lines: row => row.campaign.max_calls_in_parallel,
+}
+
+/** All campaigns: how far each is, whether it dials, and when it may. */
+export function CampaignsPage() {
+  const { client } = useDesk()
+  const { query } = usePlace()
+  const now = useClock(ms => ms - (ms % MINUTE))
+  const filters = {
+    name: query.get('name') ?? undefined,
+    state: (query.get('state') as Name<'campaign'> | null) ?? undefined,
+    sort: query.get('sort') ?? undefined,
+  }
+  const show = (changed: Partial<typeof filters>) => go('/campaigns', { ...filters, ...changed })
+  const { data, error } = useLive(
+    'campaigns',
+    async () => {
+      const [campaigns, assistants] = await Promise.all([
+        client.campaigns.list({}),
+        client.assistants.list({ per_page: 1 }),
+      ])
+      const running = campaigns.filter(({ status }) => status === 'in-progress')
+      const explained = await Promise.all(running.map(({ id }) => client.explain.campaign({ id })))
+      const whys = new Map(running.map(({ id }, i) => [id, explained[i]!]))
+      const rows = campaigns.map(campaign => {
+        const why = whys.get(campaign.id) ?? null
+        return { campaign, why, state: stateOf(campaign, why) }
+      })
+      return { rows, hasAssistants: assistants.total > 0 }
+    },
+    ({ type }) =>
+      type === 'campaign.changed' ||
+      type === 'campaign.waits' ||
+      type === 'lead.changed' ||
+      type === 'dialing.changed' ||
+      type === 'assistant.changed' ||
+      type === 'settings.changed',
+  )
+  const actions = useCampaignActions()
+  const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
+  const rows = data && shownOf(data.rows, filters.name, filters.state, sorted)
+  const running = data?.rows.filter(row => row.state === 'in-progress').length ?? 0
+  const isFiltered = filters.name !== undefined || filters.state !== undefined
+
+  return (
+    <div className={css.column}>
+      <PageHeader
+        title="Campaigns"
+        meta={data ? `${count(data.rows.length)}${running > 0 ? ` · ${running} running` : ''}` : undefined}
+        actions={
+          <Button
+            component="a"
+            href={linkTo('/campaigns/new')}
+            variant="filled"
+            leftSection={<IconPlus size={15} aria-hidden />}
+          >
+            New campaign
+          </Button>
+        }
+      />
+      <search className={css.filters}>
+        <TextInput
+          key={filters.name}
+          aria-label="Search campaigns"
+          placeholder="Search by name"
+          w={220}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          defaultValue={filters.name}
+          onKeyDown={event => event.key === 'Enter' && show({ name: event.currentTarget.value || undefined })}
+          onBlur={event =>
+            event.currentTarget.value !== (filters.name ?? '') && show({ name: event.currentTarget.value || undefined })
+          }
+        />
+        <FilterChip
+          label="State"
+          value={filters.state}
+          options={order.map(value => ({ value, word: states.campaign[value].word }))}
+          onChange={value => show({ state: value as Name<'campaign'> | undefined })}
+        />
+      </search>
+      {(error || actions.failed) && (
+        <div className={css.notice}>
+          <Notice tone="bad" title={actions.failed ?? 'The campaigns cannot be shown'}>
+            {!actions.failed && error!.message}
+          </Notice>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <section className={`${css.scroll} ${css.edge}`} aria-label="Campaigns" tabIndex={0}>
+        <DataTable
+          label="Campaigns"
+          columns={columns(now)}
+          rows={rows ?? (error ? [] : null)}
+          expected={6}
+          tall
+          id={row => row.campaign.id}
+          onOpen={row => go(`/campaigns/${row.campaign.id}`)}
+          sorted={sorted}
+          onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
+          actions={({ campaign }) => <RowActions campaign={campaign} actions={actions} />}
+          empty={isFiltered ? <NoMatch /> : data && <NoneYet hasAssistants={data.hasAssistants} />}
+        />
+      </section>
+      {actions.question}
+    </div>
+  )
+}
+
+function shownOf(rows: Row[], name: string | undefined, state: string | undefined, by: { key: string; down: boolean }) {
+  const value = sorts[by.key] ?? sorts.state!
+  const found = rows.filter(
+    row =>
+      (!name || row.campaign.name.toLowerCase().includes(name.trim().toLowerCase())) && (!state || row.state === state),
+  )
+  return found.sort((a, b) => {
+    const [x, y] = [value(a), value(b)]
+    return (x < y ? -1 : x > y ? 1 : b.campaign.id - a.campaign.id) * (by.down && x !== y ? -1 : 1)
+  })
+}
+
+const columns = (now: number): Column<Row>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: true,
+    width: '26%',
+    cell: ({ campaign }) => (
+      <>
+        <Clip className="strong">{campaign.name}</Clip>
+        <Clip className={css.sub}>{campaign.assistant_name ?? 'No assistant'}</Clip>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    sort: true,
+    width: '22%',
+    cell: ({ campaign, why, state }) => (
+      <>
+        <StatusBadge kind="campaign" name={state} />
+        <Clip className={css.sub}>{standing(campaign, why, now)}</Clip>
+      </>
+    ),
+  },
+  {
+    key: 'leads',
+    title: 'Leads',
+    sort: true,
+    cell: ({ campaign: { id, lead_counts: counts } }) => {
+      const all = leadsOf(counts)
+      if (all === 0)
+        return (
+          <a className="link" href={linkTo(`/campaigns/${id}`, { add: 'lead' })} onClick={e => e.stopPropagation()}>
+            Add leads
+          </a>
+        )
+      return (
+        <>
+          <div className={css.progress}>
+            <span className="soft">{percent(all - stillToReach(counts), all)} finished</span>
+            <span className="dim num">{count(all)}</span>
+          </div>
+          <ProgressFunnel counts={counts} />
+        </>
+      )
+    },
+  },
+  {
+    key: 'hours',
+    title: 'Hours',
+    width: '20%',
+    hide: 'narrow',
+    cell: ({ campaign }) => (
+      <>
+        <Clip>{hoursInWords(hoursOf(campaign))}</Clip>
+        <Clip className={css.sub}>{campaign.timezone}</Clip>
+      </>
+    ),
+  },
+  {
+    key: 'lines',
+    title: 'Lines',
+    sort: true,
+    width: 78,
+    align: 'right',
+    cell: ({ campaign }) => count(campaign.max_calls_in_parallel),
+  },
+]
+
+function RowActions({ campaign, actions }: { campaign: Counted; actions: ReturnType<typeof useCampaignActions> }) {
+  const runs = campaign.status === 'in-progress'
+  const all = [
+    runs
+      ? { word: 'Stop', icon: IconPlayerStop, act: () => actions.stop(campaign) }
+      : { word: 'Start', icon: IconPlayerPlay, act: () => actions.start(campaign) },
+    { word: 'Edit', icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
+    { word: 'Copy as draft', icon: IconCopy, act: () => actions.duplicate(campaign) },
+    { word: 'Delete', icon: IconTrash, act: () => actions.remove(campaign) },
+  ]
+  return all.map(({ word, icon: Sign, act }) => (
+    <Tooltip key={word} label={word}>
+      <ActionIcon aria-label={`${word}: ${campaign.name}`} onClick={act}>
+        <Sign size={15} />
+      </ActionIcon>
+    </Tooltip>
+  ))
+}
+
+const NoMatch = () => (
+  <EmptyState icon={IconSpeakerphone} title="No campaign fits these filters">
+    Take one away to see more.
+  </EmptyState>
+)
+
+const NoneYet = ({ hasAssistants }: { hasAssistants: boolean }) =>
+  hasAssistants ? (
+    <EmptyState
+      icon={IconSpeakerphone}
+      title="No campaigns yet"
+      action={
+        <a className="link" href="#/campaigns/new">
+          Make the first one
+        </a>
+      }
+    >
+      A campaign calls a list of leads with one assistant, within the hours that you allow.
+    </EmptyState>
+  ) : (
+    <NoAssistants />
+  )

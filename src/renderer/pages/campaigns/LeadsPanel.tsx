@@ -1,0 +1,274 @@
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClockPlus,
+  IconDots,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
+import { type Column, DataTable } from '../../parts/DataTable'
+import { EmptyState } from '../../parts/EmptyState'
+import { FilterChip } from '../../parts/FilterChip'
+import { Notice } from '../../parts/Notice'
+import { Panel } from '../../parts/Panel'
+import { Question } from '../../parts/Question'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { Clip, count, nameOf, Phone, Time } from '../../parts/values'
+import { go, linkTo, usePlace } from '../../router'
+import { useDesk } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import { states } from '../../theme/states'
+import { CallbackQuestion } from './CallbackQuestion'
+import css from './campaigns.module.css'
+import { type Counted, leadsInWords, momentOfLead, tryOf } from './words'
+
+const PER_PAGE = 25
+
+/** The leads of a campaign; filters and page live in the address. */
+export function LeadsPanel({ campaign }: { campaign: Counted }) {
+  const { client } = useDesk()
+  const { path, query } = usePlace()
+  const status = (query.get('status') ?? undefined) as LeadStatus | undefined
+  const number = query.get('number') ?? ''
+  const page = Number(query.get('page')) || 1
+  const filters = {
+    status,
+    number: number || undefined,
+    page: page > 1 ? page : undefined,
+    add: query.get('add') ?? undefined,
+  }
+  const show = (changed: Partial<typeof filters>) => go(path, { ...filters, page: undefined, ...changed })
+  const { data, error } = useLive(
+    `leads ${campaign.id} ${status} ${number} ${page}`,
+    () =>
+      client.leads.list({
+        campaign_id: campaign.id,
+        status,
+        phone_number: number || undefined,
+        page,
+        per_page: PER_PAGE,
+      }),
+    event => event.type === 'lead.changed' && event.campaign_id === campaign.id,
+  )
+  const [failed, setFailed] = useState<string | null>(null)
+  const [doomed, setDoomed] = useState<Lead | null>(null)
+  const [promised, setPromised] = useState<Lead | null>(null)
+  const set = (lead: Lead, to: 'created' | 'completed' | 'reached-max-retries') =>
+    client.leads.update({ id: lead.id, status: to }).then(
+      () => setFailed(null),
+      (e: Error) => setFailed(e.message),
+    )
+  const isFiltered = status !== undefined || number !== ''
+
+  return (
+    <Panel
+      title="Leads"
+      count={data ? (isFiltered ? `${count(data.total)} fit the filters` : count(data.total)) : undefined}
+      flush
+      action={
+        <Button
+          size="xs"
+          component="a"
+          href={linkTo(path, { ...filters, add: 'lead' })}
+          leftSection={<IconPlus size={13} aria-hidden />}
+        >
+          Add a lead
+        </Button>
+      }
+    >
+      <search className={css.panelFilters}>
+        <TextInput
+          key={number}
+          aria-label="Search leads by number"
+          placeholder="Any part of a number"
+          w={200}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          defaultValue={number}
+          onKeyDown={event => event.key === 'Enter' && show({ number: event.currentTarget.value })}
+          onBlur={event => event.currentTarget.value !== number && show({ number: event.currentTarget.value })}
+        />
+        <FilterChip
+          label="State"
+          value={status}
+          options={leadStatuses.map(value => ({ value, word: states.lead[value].word }))}
+          onChange={value => show({ status: value as LeadStatus | undefined })}
+        />
+      </search>
+      {(error || failed) && (
+        <div className={css.notice}>
+          <Notice tone="bad" title={failed ?? 'The leads cannot be shown'}>
+            {!failed && error!.message}
+          </Notice>
+        </div>
+      )}
+      <DataTable
+        label="Leads"
+        columns={columns(campaign)}
+        rows={data?.data ?? (error ? [] : null)}
+        expected={6}
+        id={lead => lead.id}
+        onOpen={lead => go('/calls', { number: lead.phone_number })}
+        actions={lead => (
+          <RowActions
+            lead={lead}
+            onSet={to => set(lead, to)}
+            onCallback={() => setPromised(lead)}
+            onDelete={() => setDoomed(lead)}
+          />
+        )}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={IconAddressBook} title="No lead fits these filters">
+              Take one away to see more.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={IconAddressBook}
+              title="No leads yet"
+              action={
+                <a className="link" href={linkTo(path, { add: 'lead' })}>
+                  Add the first one
+                </a>
+              }
+            >
+              Many at once come over the API, with POST /user/lead.
+            </EmptyState>
+          )
+        }
+      />
+      {data && data.total > 0 && (
+        <footer className={css.foot}>
+          <span>
+            {data.from === null
+              ? 'Nothing on this page'
+              : `${count(data.from)}–${count(data.to!)} of ${leadsInWords(data.total)}, newest first`}
+          </span>
+          <span className="row">
+            <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => show({ page: page - 1 })}>
+              <IconChevronLeft size={15} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label="Next page"
+              disabled={page >= data.last_page}
+              onClick={() => show({ page: page + 1 })}
+            >
+              <IconChevronRight size={15} />
+            </ActionIcon>
+          </span>
+        </footer>
+      )}
+      <Question
+        opened={doomed !== null}
+        title={doomed ? `Delete ${whoOf(doomed)}?` : ''}
+        action="Delete lead"
+        keep="Keep it"
+        onKeep={() => setDoomed(null)}
+        onAct={async () => {
+          await client.leads.remove({ id: doomed!.id })
+          setDoomed(null)
+        }}
+      >
+        It is not called again by this campaign. {doomed?.callback_at && 'A callback was promised. '}
+        Calls that were made stay in the log. This cannot be undone.
+      </Question>
+      {promised && <CallbackQuestion lead={promised} zone={campaign.timezone} onClose={() => setPromised(null)} />}
+    </Panel>
+  )
+}
+
+const whoOf = (lead: Lead) => nameOf(lead.variables) ?? lead.phone_number
+const dash = <span className="dim">–</span>
+
+const columns = (campaign: Counted): Column<Lead>[] => [
+  {
+    key: 'who',
+    title: 'Who',
+    cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    width: 150,
+    hide: 'tight',
+    cell: lead => (
+      <span className="soft">
+        <Phone value={lead.phone_number} />
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 130,
+    cell: lead => (
+      <StatusBadge
+        kind="lead"
+        name={lead.status}
+        note={lead.cut_off ? 'Cut off while talking. Not called again by itself.' : undefined}
+      />
+    ),
+  },
+  {
+    key: 'try',
+    title: 'Try',
+    width: 66,
+    cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, campaign.max_retries)),
+  },
+  {
+    key: 'next',
+    title: 'Next',
+    width: 128,
+    cell: lead => (lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} /> : dash),
+  },
+  {
+    key: 'callback',
+    title: 'Callback',
+    width: 128,
+    hide: 'tight',
+    cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} /> : dash),
+  },
+]
+
+interface RowActionsProps {
+  lead: Lead
+  onSet: (to: 'created' | 'completed' | 'reached-max-retries') => void
+  onCallback: () => void
+  onDelete: () => void
+}
+
+function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
+  const who = whoOf(lead)
+  const waits = lead.status === 'created' || lead.status === 'scheduled' || lead.status === 'rescheduled'
+  const isOnPhone = lead.status === 'processing'
+  return (
+    <>
+      {(waits || isOnPhone) && (
+        <Tooltip label="Call back at">
+          <ActionIcon aria-label={`Call back at: ${who}`} onClick={onCallback}>
+            <IconClockPlus size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={`More: ${who}`}>
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {waits && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
+          {waits && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
+          {!waits && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
+          <Menu.Divider />
+          <Menu.Item className="danger" disabled={isOnPhone} onClick={onDelete}>
+            {isOnPhone ? 'Delete (when the call has ended)' : 'Delete lead'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { IconHeadset } from '@tabler/icons-react'
+import { EmptyState } from '../../parts/EmptyState'
+
+/** Said wherever a campaign could be made and there is nobody to make its calls. */
+export const NoAssistants = () => (
+  <EmptyState
+    icon={IconHeadset}
+    title="An assistant is needed first"
+    action={
+      <a className="link" href="/api/docs" target="_blank" rel="noreferrer">
+        API reference
+      </a>
+    }
+  >
+    A campaign’s calls are made by an outbound assistant. For now one is made over the API, with POST /user/assistant.
+  </EmptyState>
+)

@@ -1,0 +1,29 @@
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useDeskState } from '../../stores/use-desk'
+import type { Hours } from '../../week'
+import css from './campaigns.module.css'
+import { readiness } from './words'
+
+/** What a campaign has and lacks before it can be started. */
+export function Readiness(given: { leads: number; assistant: string | null; hours: Hours }) {
+  const balance = useDeskState(state => state.balance)
+  const minute = useDeskState(state => state.settings?.rates.call_minute)
+  const isHalted = useDeskState(state => state.dialing?.state === 'halted')
+  return (
+    <ul className={css.ready}>
+      {readiness({ ...given, balance, minute, isHalted }).map(({ ok, word, note }) => (
+        <li key={word} data-ok={ok}>
+          {ok ? (
+            <IconCircleCheckFilled size={14} aria-label="ready" />
+          ) : (
+            <IconAlertTriangleFilled size={14} aria-label="not ready" />
+          )}
+          <span>
+            {word}
+            {note && <span className="dim"> {note}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,170 @@
+import { type Icon, IconAlertTriangleFilled, IconCircleXFilled, IconCreditCard, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Attention } from '../../../contract/attention'
+import { Notice } from '../../parts/Notice'
+import { Panel } from '../../parts/Panel'
+import { count, Money, nameOf, Phone, Time } from '../../parts/values'
+import { linkTo } from '../../router'
+import { useDesk } from '../../stores/use-desk'
+import { type Live, useLive } from '../../stores/use-live'
+import type { Role } from '../../theme/states'
+import css from './today.module.css'
+
+export interface ToLookAt extends Attention {
+  /** Why the webhook that was given up last did not arrive. */
+  lastDead: { url: string; last_error: string | null; tries: number } | null
+}
+
+/** What a person should look at, as soon as it is so. */
+export function useAttention(): Live<ToLookAt> {
+  const { client } = useDesk()
+  return useLive(
+    'attention',
+    async () => {
+      const [found, dead] = await Promise.all([
+        client.attention.get({}),
+        client.webhooks.listDeliveries({ status: 'dead', per_page: 1 }),
+      ])
+      return { ...found, lastDead: dead.data[0] ?? null }
+    },
+    event => !['call.said', 'assistant.changed', 'operator.told'].includes(event.type),
+  )
+}
+
+/** So many that were cut off are told one by one; the others are counted. */
+const TOLD = 4
+
+export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<ToLookAt> }) {
+  const { client } = useDesk()
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!data) return error && <Notice tone="bad" title={error.message} />
+
+  const sendAgain = () =>
+    client.webhooks.redeliverDead({}).then(
+      () => {
+        setFailed(null)
+        refresh()
+      },
+      (reason: Error) => setFailed(reason.message),
+    )
+  const { cut_off, stopped_campaigns, dead_deliveries, low_balance, lastDead } = data
+  const more = cut_off.length - TOLD
+  const total = cut_off.length + stopped_campaigns.length + (dead_deliveries > 0 ? 1 : 0) + (low_balance ? 1 : 0)
+  return (
+    <Panel title="Needs a hand" count={total > 0 ? count(total) : undefined} flush>
+      {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
+      {total === 0 && <p className={css.none}>Nothing does.</p>}
+      <ul className={css.todo}>
+        {stopped_campaigns.map(campaign => (
+          <Item
+            key={campaign.id}
+            tone="bad"
+            icon={IconAlertTriangleFilled}
+            what={`${campaign.name} stopped itself`}
+            why={campaign.stopped_because?.reason}
+            action={
+              <a className="link" href={linkTo(`/campaigns/${campaign.id}`)} aria-label={`Open ${campaign.name}`}>
+                Open
+              </a>
+            }
+          />
+        ))}
+        {dead_deliveries > 0 && (
+          <Item
+            tone="bad"
+            icon={IconRefresh}
+            what={dead_deliveries === 1 ? 'A webhook gave up' : `${count(dead_deliveries)} webhooks gave up`}
+            why={lastDead && whyDead(lastDead)}
+            action={
+              <button type="button" className="link" onClick={sendAgain}>
+                Send again
+              </button>
+            }
+          />
+        )}
+        {low_balance && (
+          <Item
+            tone="warn"
+            icon={IconCreditCard}
+            what="The balance is low"
+            why={
+              <>
+                <Money value={low_balance.total_balance} /> is left, less than <Money value={low_balance.below} />. It
+                is topped up over the API.
+              </>
+            }
+            action={
+              <a
+                className="link"
+                href="/api/docs"
+                target="_blank"
+                rel="noreferrer"
+                aria-label="How to top up, in the API reference"
+              >
+                How
+              </a>
+            }
+          />
+        )}
+        {cut_off.slice(0, TOLD).map(lead => (
+          <Item
+            key={lead.id}
+            tone="bad"
+            icon={IconCircleXFilled}
+            what="Cut off while talking"
+            why={
+              <>
+                {nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}, <Time at={lead.at} />. Not called again
+                by itself.
+              </>
+            }
+            action={
+              <a
+                className="link"
+                href={lead.call_id ? linkTo(`/calls/${lead.call_id}`) : linkTo('/calls', { number: lead.phone_number })}
+                aria-label={`Open the call with ${nameOf(lead.variables) ?? lead.phone_number}`}
+              >
+                Open
+              </a>
+            }
+          />
+        ))}
+        {more > 0 && (
+          <Item
+            tone="bad"
+            icon={IconCircleXFilled}
+            what={`${count(more)} more were cut off`}
+            why="In the last seven days."
+            action={
+              <a className="link" href={linkTo('/calls', { status: 'failed' })} aria-label="Open the calls that failed">
+                Open
+              </a>
+            }
+          />
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+const whyDead = ({ url, last_error, tries }: NonNullable<ToLookAt['lastDead']>) =>
+  `${last_error ?? ''} ${new URL(url).host}, ${tries} ${tries === 1 ? 'try' : 'tries'}.`
+
+interface ItemProps {
+  tone: Role
+  icon: Icon
+  what: string
+  why: ReactNode
+  action: ReactNode
+}
+
+const Item = ({ tone, icon: Sign, what, why, action }: ItemProps) => (
+  <li data-role={tone}>
+    <Sign size={15} aria-hidden />
+    <div>
+      <strong>{what}</strong>
+      {why && <p>{why}</p>}
+    </div>
+    {action}
+  </li>
+)

@@ -1,0 +1,66 @@
+import { Notice } from '../../parts/Notice'
+import { PageHeader } from '../../parts/PageHeader'
+import { useClock } from '../../stores/use-clock'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { useLive } from '../../stores/use-live'
+import { Callbacks, Missed } from './Appointments'
+import { CampaignsUnderWay } from './CampaignsUnderWay'
+import { ByTheHour, Numbers, useDay } from './DayInNumbers'
+import { LiveCalls } from './LiveCalls'
+import { NeedsAHand, useAttention } from './NeedsAHand'
+import css from './today.module.css'
+import { Welcome } from './Welcome'
+
+/** What is dialed now, how the day goes, and what needs a person. Before there is an assistant: what to do first. */
+export function TodayPage() {
+  const { client } = useDesk()
+  const zone = useDeskState(state => state.settings?.timezone)
+  const { data, error } = useLive(
+    'assistants',
+    () => client.assistants.list({ per_page: 1 }),
+    event => event.type === 'assistant.changed',
+  )
+  if (error && !data)
+    return (
+      <div className={css.body}>
+        <Notice tone="bad" title="The desk cannot be shown">
+          {error.message}
+        </Notice>
+      </div>
+    )
+  if (!zone || !data) return null
+  return data.total === 0 ? <Welcome /> : <Today zone={zone} />
+}
+
+function Today({ zone }: { zone: string }) {
+  const day = useDay(zone)
+  const found = useAttention()
+  return (
+    <>
+      <PageHeader title="Today" meta={<Now zone={zone} />} />
+      <div className={css.body}>
+        <Numbers day={day} zone={zone} />
+        <div className={css.two}>
+          <div className="stack">
+            <LiveCalls />
+            <ByTheHour day={day} zone={zone} />
+            <CampaignsUnderWay />
+          </div>
+          <div className="stack">
+            <NeedsAHand found={found} />
+            {found.data && <Callbacks list={found.data.callbacks} />}
+            {found.data && <Missed list={found.data.missed_inbound} />}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Now = ({ zone }: { zone: string }) =>
+  useClock(now => {
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(now)
+    const day = part({ weekday: 'long', day: 'numeric', month: 'long' })
+    return `${day}, ${part({ hour: '2-digit', minute: '2-digit' })} ${zone}`
+  })

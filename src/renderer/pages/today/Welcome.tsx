@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Money } from '../../parts/values'
+import { useDeskState } from '../../stores/use-desk'
+import css from './welcome.module.css'
+
+const reference = { href: '/api/docs', target: '_blank', rel: 'noreferrer' }
+const steps = [
+  {
+    title: 'Make an assistant',
+    text: 'It says what to say, in which voice, and what to find out. For now it is made over the API, as README.md shows step by step.',
+    action: { word: 'API reference', ...reference },
+  },
+  {
+    title: 'Make a campaign and give it leads',
+    text: 'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.',
+    action: { word: 'Campaigns', href: '#/campaigns' },
+  },
+  {
+    title: 'Start it, and watch',
+    text: 'This page then shows who is on the phone, how the day goes, and what needs a hand.',
+  },
+]
+
+/** A desk without an assistant: what to do, in order, and what it is safe to try. */
+export function Welcome() {
+  const simulated = useDeskState(state => state.settings?.carrier === 'simulated')
+  const balance = useDeskState(state => state.balance)
+  return (
+    <div className={css.page}>
+      <div className={css.head}>
+        <h1>Nothing is dialed yet</h1>
+        <p>
+          This desk is yours, on this machine.{' '}
+          {simulated && (
+            <>
+              Its carrier is simulated
+              {balance !== null && (
+                <>
+                  , with <Money value={balance} /> of simulated credit
+                </>
+              )}
+              , so nothing that you do here can ring a real phone.
+            </>
+          )}
+        </p>
+      </div>
+      <ol className={css.steps}>
+        {steps.map(({ title, text, action }, i) => (
+          <li key={title} data-now={i === 0 || undefined}>
+            <span className={css.number} aria-hidden>
+              {i + 1}
+            </span>
+            <div>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+            {action && (
+              <Button component="a" variant={i === 0 ? 'filled' : 'default'} {...action}>
+                {action.word}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className={css.sample}>
+        <strong>Rather see one run first?</strong>
+        <p>
+          <code>npm run demo</code> dials a campaign of 200 simulated people in under a minute, in a folder of its own.
+        </p>
+      </div>
+    </div>
+  )
+}

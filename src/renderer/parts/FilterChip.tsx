@@ -1,0 +1,215 @@
+import { Button, Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type ComponentProps, type Ref, useState } from 'react'
+import css from './FilterChip.module.css'
+
+/** So many options are seen at a glance; more are searched. */
+const GLANCE = 8
+
+interface ChipProps {
+  label: string
+  /** The word for what is chosen; undefined when nothing is. */
+  word: string | undefined
+  onClear: () => void
+}
+
+/** Dashed until it is set, then solid with its value and a cross. */
+function Chip({
+  label,
+  word,
+  onClear,
+  button,
+}: ChipProps & { button: ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> } }) {
+  return (
+    <span className={css.chip} data-on={word !== undefined || undefined}>
+      <button type="button" {...button} className={css.open}>
+        {word === undefined && <IconPlus size={12} aria-hidden />}
+        {label}
+        {word !== undefined && <b>{word}</b>}
+      </button>
+      {word !== undefined && (
+        <button type="button" className={css.clear} aria-label={`Remove the filter ${label}`} onClick={onClear}>
+          <IconX size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface Option {
+  value: string
+  word: string
+}
+
+/** A filter of which one option is chosen. `options` is null while they are asked for. */
+export function FilterChip({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  options: Option[] | null
+  onChange: (value: string | undefined) => void
+}) {
+  const [search, setSearch] = useState('')
+  const isLong = (options?.length ?? 0) > GLANCE
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      if (isLong) combobox.focusSearchInput()
+      combobox.updateSelectedOptionIndex('active')
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+  })
+  const found = (options ?? []).filter(option => option.word.toLowerCase().includes(search.trim().toLowerCase()))
+  const word = value === undefined ? undefined : (options?.find(option => option.value === value)?.word ?? '…')
+  return (
+    <Combobox
+      store={combobox}
+      width={220}
+      position="bottom-start"
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      onOptionSubmit={chosen => {
+        onChange(chosen)
+        combobox.closeDropdown()
+        combobox.focusTarget()
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <ChipButton
+          label={label}
+          word={word}
+          onClear={() => onChange(undefined)}
+          onOpen={() => combobox.toggleDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {isLong && (
+          <Combobox.Search
+            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder="Search"
+            value={search}
+            onChange={event => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+          />
+        )}
+        <Combobox.Options aria-label={label} mah={260} style={{ overflowY: 'auto' }}>
+          {found.map(option => (
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+              {option.word}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{options ? 'Nothing by that name' : 'Loading'}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** Takes what a dropdown's target is given and puts it on the button that opens it. */
+function ChipButton({
+  label,
+  word,
+  onClear,
+  onOpen,
+  ...button
+}: ChipProps & { onOpen: () => void } & ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) {
+  return <Chip label={label} word={word} onClear={onClear} button={{ ...button, onClick: onOpen }} />
+}
+
+export interface Days {
+  /** Whole days such as 2026-02-23, both included. */
+  from?: string
+  to?: string
+}
+
+/** A filter of days: today and its like by one click, any span by two fields. */
+export function DaysChip({
+  label,
+  value,
+  today,
+  note,
+  errors,
+  onChange,
+}: {
+  label: string
+  value: Days
+  today: string
+  note?: string
+  errors?: { from?: string; to?: string }
+  onChange: (value: Days) => void
+}) {
+  const [opened, setOpened] = useState(false)
+  const presets: [string, Days][] = [
+    ['Today', { from: today, to: today }],
+    ['Yesterday', { from: dayBefore(today, 1), to: dayBefore(today, 1) }],
+    ['Last 7 days', { from: dayBefore(today, 6), to: today }],
+  ]
+  const preset = presets.find(([, days]) => days.from === value.from && days.to === value.to)?.[0]
+  const choose = (days: Days) => {
+    onChange(days)
+    setOpened(false)
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <ChipButton
+          label={label}
+          word={preset ?? inWords(value)}
+          onClear={() => onChange({})}
+          onOpen={() => setOpened(open => !open)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <div className={css.days}>
+          <div className={css.presets}>
+            {presets.map(([word, days]) => (
+              <Button key={word} size="xs" onClick={() => choose(days)}>
+                {word}
+              </Button>
+            ))}
+          </div>
+          <div className={css.range}>
+            <TextInput
+              type="date"
+              label="From"
+              value={value.from ?? ''}
+              error={errors?.from}
+              onChange={event => onChange({ ...value, from: event.currentTarget.value || undefined })}
+            />
+            <TextInput
+              type="date"
+              label="To"
+              value={value.to ?? ''}
+              error={errors?.to}
+              onChange={event => onChange({ ...value, to: event.currentTarget.value || undefined })}
+            />
+          </div>
+          {note && <p className="dim">{note}</p>}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function dayBefore(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() - days)
+  return moment.toISOString().slice(0, 10)
+}
+
+const short = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+
+function inWords({ from, to }: Days): string | undefined {
+  if (from && to) return from === to ? short(from) : `${short(from)} – ${short(to)}`
+  if (from) return `from ${short(from)}`
+  return to && `until ${short(to)}`
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import css from './FormSection.module.css'
+
+/** Label and help on the left, fields on the right. The whole form is one sheet with hairlines, not a stack of cards. */
+export const FormSection = ({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) => (
+  <section className={css.section} aria-label={title}>
+    <div className={css.label}>
+      <h2>{title}</h2>
+      {help && <p>{help}</p>}
+    </div>
+    <div className={css.fields}>{children}</div>
+  </section>
+)
+
+/** Fields side by side. */
+export const FieldRow = ({ children, columns = '1fr 1fr' }: { children: ReactNode; columns?: string }) => (
+  <div className={css.fieldRow} style={{ gridTemplateColumns: columns }}>
+    {children}
+  </div>
+)

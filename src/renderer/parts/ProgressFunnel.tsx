@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core'
+import type { LeadStatus } from '../../contract/leads'
+import { states } from '../theme/states'
+import css from './ProgressFunnel.module.css'
+import { count, percent } from './values'
+
+export type Counts = Partial<Record<LeadStatus, number>>
+
+/** From what is done to what is left out. */
+const order: LeadStatus[] = [
+  'completed',
+  'processing',
+  'rescheduled',
+  'scheduled',
+  'created',
+  'reached-max-retries',
+  'blacklisted',
+]
+
+interface Props {
+  counts: Counts
+  /** Where the leads of a state are; with it every state stands under the bar. */
+  linkTo?: (state: LeadStatus) => string
+}
+
+/** Where the leads of a campaign are. The bar alone fits a table row; with links it heads the campaign's page. */
+export function ProgressFunnel({ counts, linkTo }: Props) {
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const there = order.filter(state => counts[state])
+  const words = there.map(state => `${states.lead[state].word} ${count(counts[state]!)}`).join(', ') || 'No leads'
+  return (
+    <div className={linkTo ? css.full : undefined}>
+      <Tooltip label={words} disabled={linkTo !== undefined}>
+        <div className={css.bar} role="img" aria-label={words}>
+          {there.map(state => (
+            <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
+          ))}
+        </div>
+      </Tooltip>
+      {linkTo && (
+        <ul className={css.legend}>
+          {order.map(state => (
+            <li key={state}>
+              <a href={linkTo(state)} data-state={state}>
+                <span className={css.key}>
+                  <i aria-hidden />
+                  {states.lead[state].word}
+                </span>
+                <strong>{count(counts[state] ?? 0)}</strong>
+                <span className="dim">{all > 0 && percent(counts[state] ?? 0, all)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

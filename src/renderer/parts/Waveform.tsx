@@ -1,0 +1,142 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { Duration } from './values'
+import css from './Waveform.module.css'
+
+/** How many seconds an arrow key goes. */
+const STEP = 5
+const rates = [0.75, 1, 1.5, 2]
+
+/** Peaks from 0 to 1, evenly spread over the recording. */
+export interface Peaks {
+  assistant: readonly number[]
+  customer: readonly number[]
+}
+
+export interface WaveformProps {
+  /** Null while they are asked for. */
+  peaks: Peaks | null
+  /** Seconds, as all times here. */
+  length: number
+  at: number
+  playing: boolean
+  rate: number
+  onPlay: () => void
+  onSeek: (at: number) => void
+  onRate: (rate: number) => void
+  marks?: { at: number; word: string }[]
+  /** Where the recording can be had as a file. */
+  file?: string
+  /** Beside a list: lower, and with the clock alone. */
+  small?: boolean
+}
+
+/** Two lanes: the assistant above, the person below, so talking over each other is seen. It is a slider for the keyboard. */
+export function Waveform(props: WaveformProps) {
+  const { length, at, playing, rate, onPlay, onRate, file, small } = props
+  return (
+    <div className={css.player} data-small={small || undefined}>
+      <ActionIcon
+        variant="filled"
+        color="ink"
+        radius={99}
+        size={small ? 28 : 34}
+        aria-label={playing ? 'Pause recording' : 'Play recording'}
+        onClick={onPlay}
+      >
+        {playing ? <IconPlayerPauseFilled size={15} /> : <IconPlayerPlayFilled size={15} />}
+      </ActionIcon>
+      <Track {...props} />
+      <span className={css.clock}>
+        <Duration seconds={at} />
+        <span className="dim">
+          {' / '}
+          <Duration seconds={length} />
+        </span>
+      </span>
+      {!small && (
+        <>
+          <Menu>
+            <Menu.Target>
+              <button type="button" className={css.speed}>
+                {rate}×<span className="sr"> playback speed</span>
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rates.map(one => (
+                <Menu.Item key={one} onClick={() => onRate(one)}>
+                  {one}×
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          {file && (
+            <Tooltip label="Download WAV">
+              <ActionIcon component="a" href={file} download aria-label="Download recording">
+                <IconDownload size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) {
+  const bars = small ? 110 : 300
+  const share = length > 0 ? Math.min(1, at / length) : 0
+  const seek = (to: number) => onSeek(Math.max(0, Math.min(length, to)))
+  const click = ({ currentTarget, clientX }: MouseEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    seek(((clientX - left) / width) * length)
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + STEP, ArrowLeft: at - STEP, Home: 0, End: length }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    seek(to)
+  }
+  return (
+    <div
+      className={css.track}
+      role="slider"
+      tabIndex={0}
+      aria-label="Position in the recording"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(length)}
+      aria-valuenow={Math.round(at)}
+      aria-valuetext={`${Math.round(at)} of ${Math.round(length)} seconds`}
+      onClick={click}
+      onKeyDown={press}
+    >
+      <svg viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={lane(peaks?.assistant, bars, -1)} className={css.assistant} />
+        <path d={lane(peaks?.customer, bars, 1)} className={css.customer} />
+      </svg>
+      <div className={css.unplayed} style={{ left: `${share * 100}%` }} />
+      <div className={css.head} style={{ left: `${share * 100}%` }} />
+      {length > 0 &&
+        marks.map((mark, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be at one moment
+          <Tooltip key={i} label={mark.word}>
+            <i className={css.mark} style={{ left: `${(mark.at / length) * 100}%` }} />
+          </Tooltip>
+        ))}
+    </div>
+  )
+}
+
+/** One bar for the loudest of its peaks; a hair where it is silent. Up is -1. Speech is seldom at full level: drawn so. */
+function lane(peaks: readonly number[] = [], bars: number, way: 1 | -1): string {
+  const loudest = Math.max(0.1, ...peaks)
+  let path = ''
+  for (let i = 0; i < bars; i++) {
+    const from = Math.floor((i * peaks.length) / bars)
+    const part = peaks.slice(from, Math.max(from + 1, Math.floor(((i + 1) * peaks.length) / bars)))
+    const height = 1 + 47 * (Math.max(0, ...part) / loudest)
+    path += `M${i} ${50 + way}v${(way * height).toFixed(1)}h.62V${50 + way}z`
+  }
+  return path
+}

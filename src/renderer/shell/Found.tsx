@@ -1,0 +1,261 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightStore } from '@mantine/spotlight'
+import {
+  type Icon,
+  IconHandStop,
+  IconMoon,
+  IconPhoneOutgoing,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlus,
+  IconSpeakerphone,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { isOnLine } from '../../contract/calls'
+import type { Campaign } from '../../contract/campaigns'
+import { navigation } from '../navigation'
+import { Dot } from '../parts/StatusBadge'
+import { formatPhone, Time } from '../parts/values'
+import { go } from '../router'
+import { useDesk, useDeskState } from '../stores/use-desk'
+import { useLive } from '../stores/use-live'
+import { states } from '../theme/states'
+import type { Asked } from './CommandPalette'
+import css from './CommandPalette.module.css'
+import { digitsIn, findPeople, type Person, wholeNumber } from './people'
+import { useDialing } from './use-dialing'
+
+interface Entry {
+  group: 'People' | 'Campaigns' | 'Actions' | 'Pages'
+  word: string
+  who?: string | null
+  note?: ReactNode
+  icon: Icon
+  /** Not shown before something is typed. */
+  typed?: boolean
+  /** Made for what was typed, whatever it is called. */
+  fits?: boolean
+  act: () => void
+}
+const groups = ['People', 'Campaigns', 'Actions', 'Pages'] as const
+
+/** So many campaigns stand there before something is typed. */
+const FEW = 5
+
+interface Props {
+  query: string
+  store: SpotlightStore
+  ask: (asked: Asked) => void
+}
+
+/** What fits the query: people for digits, else what has the words in its name. */
+export function Found({ query, store, ask }: Props) {
+  const people = usePeople(query)
+  const campaigns = useCampaigns(ask)
+  const actions = useActions(query, ask)
+  const pages: Entry[] = navigation
+    .flat()
+    .map(({ word, to, icon }) => ({ group: 'Pages', word, icon, act: () => go(to) }))
+  const isEmpty = query.trim() === ''
+  const found = [
+    ...people.entries,
+    ...[...campaigns, ...actions, ...pages].filter(entry =>
+      isEmpty ? !entry.typed : entry.fits || fits(entry.word, query),
+    ),
+  ]
+  const names = found.map(entry => entry.group + entry.word).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later than the query moves the first place too
+  useEffect(() => selectFirst(store), [names, store])
+
+  return (
+    <Spotlight.ActionsList>
+      {groups.map(group => {
+        const entries = found.filter(entry => entry.group === group)
+        return (
+          entries.length > 0 && (
+            <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: css.group }}>
+              {entries.map(entry => (
+                <Spotlight.Action key={entry.word} onClick={entry.act} classNames={{ action: css.action }}>
+                  <entry.icon size={16} aria-hidden />
+                  <span className="num">{entry.word}</span>
+                  {entry.who && <b>{entry.who}</b>}
+                  {entry.note && <em>{entry.note}</em>}
+                </Spotlight.Action>
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        )
+      })}
+      {people.failed && <Spotlight.Empty>{people.failed}</Spotlight.Empty>}
+      {found.length === 0 && !people.failed && !people.isAsking && (
+        <Spotlight.Empty>
+          {digitsIn(query)
+            ? 'Nobody with that number, in calls or leads.'
+            : 'Nothing by that name. A phone number may be typed in any form.'}
+        </Spotlight.Empty>
+      )}
+    </Spotlight.ActionsList>
+  )
+}
+
+/** As Spotlight itself does when the query changes: the chosen one is marked in the page. */
+function selectFirst(store: SpotlightStore) {
+  const list = document.getElementById(store.getState().listId)
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState(state => ({ ...state, selected: 0 }))
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
+const fits = (word: string, query: string) => plain(word).includes(plain(query))
+
+function usePeople(query: string) {
+  const { client } = useDesk()
+  const digits = digitsIn(query)
+  const [asked] = useDebouncedValue(digits, 150)
+  const { data, error } = useLive(
+    `people ${asked}`,
+    async () => ({ of: asked, people: asked ? await findPeople(client, asked) : [] }),
+    event => event.type === 'call.changed' && asked !== null && event.client_phone_number.includes(asked),
+  )
+  return {
+    entries: digits ? (data?.people ?? []).filter(person => person.number.includes(digits)).map(personEntry) : [],
+    isAsking: digits !== null && data?.of !== digits,
+    failed: digits && error ? error.message : null,
+  }
+}
+
+function personEntry(person: Person): Entry {
+  const { number, name, call, lead } = person
+  return {
+    group: 'People',
+    word: formatPhone(number),
+    who: name,
+    note: <Standing of={person} />,
+    icon: IconUser,
+    act() {
+      if (call && isOnLine(call.status)) go(`/calls/${call.id}`)
+      else if (call || !lead) go('/calls', { number })
+      else go(`/campaigns/${lead.campaign_id}`)
+    },
+  }
+}
+
+/** How it stands with a person: what became of the last call, else of the lead. */
+function Standing({ of: { call, lead } }: { of: Person }) {
+  if (call) {
+    const { word, role } = states.call[call.status]
+    return (
+      <>
+        {isOnLine(call.status) && <Dot role={role} />}
+        {word} <Time at={call.created_at} />
+      </>
+    )
+  }
+  return lead && `${states.lead[lead.status].word}, ${lead.campaign.name}`
+}
+
+function useCampaigns(ask: Props['ask']): Entry[] {
+  const { client } = useDesk()
+  const { data } = useLive(
+    'campaigns by name',
+    () => client.campaigns.list({}),
+    event => event.type === 'campaign.changed',
+  )
+  // What runs is what is looked for most.
+  const sorted = (data ?? []).toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
+  const start = ({ id }: Campaign) =>
+    client.campaigns.updateStatus({ campaign_id: id, action: 'start' }).then(
+      () => go(`/campaigns/${id}`),
+      (error: Error) => ask({ what: 'failed', why: error.message }),
+    )
+  return sorted.flatMap((campaign, i): Entry[] => {
+    const { word, role } = states.campaign[campaign.status]
+    return [
+      {
+        group: 'Campaigns',
+        word: campaign.name,
+        note: (
+          <>
+            <Dot role={role} /> {word}
+          </>
+        ),
+        icon: IconSpeakerphone,
+        typed: i >= FEW,
+        act: () => go(`/campaigns/${campaign.id}`),
+      },
+      isRunning(campaign)
+        ? {
+            group: 'Actions',
+            word: `Stop “${campaign.name}”`,
+            note: 'asks first',
+            icon: IconPlayerStop,
+            typed: true,
+            act: () => ask({ what: 'stop', campaign }),
+          }
+        : {
+            group: 'Actions',
+            word: `Start “${campaign.name}”`,
+            icon: IconPlayerPlay,
+            typed: true,
+            act: () => void start(campaign),
+          },
+    ]
+  })
+}
+const isRunning = ({ status }: Campaign) => status === 'in-progress'
+
+function useActions(query: string, ask: Props['ask']): Entry[] {
+  const { turn } = useDialing()
+  const state = useDeskState(desk => (desk.connected ? desk.dialing?.state : undefined))
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const number = wholeNumber(query)
+  const act = (work: Promise<unknown>) => work.catch((error: Error) => ask({ what: 'failed', why: error.message }))
+  const entries: Entry[] = [
+    { group: 'Actions', word: 'Call a number', icon: IconPhoneOutgoing, act: () => ask({ what: 'call' }) },
+    { group: 'Actions', word: 'New campaign', icon: IconPlus, act: () => go('/campaigns/new') },
+    {
+      group: 'Actions',
+      word: isDark ? 'Use light colours' : 'Use dark colours',
+      icon: isDark ? IconSun : IconMoon,
+      act: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+  ]
+  if (state === 'dialing')
+    entries.push({
+      group: 'Actions',
+      word: 'Pause dialing',
+      note: 'running calls go on',
+      icon: IconPlayerPause,
+      act: () => void act(turn('pause')),
+    })
+  else if (state)
+    entries.push({
+      group: 'Actions',
+      word: 'Resume dialing',
+      icon: IconPlayerPlay,
+      act: () => void act(turn('resume')),
+    })
+  if (state)
+    entries.push({
+      group: 'Actions',
+      word: 'Stop all',
+      note: 'asks first',
+      icon: IconHandStop,
+      act: () => ask({ what: 'halt' }),
+    })
+  if (number)
+    entries.unshift({
+      group: 'Actions',
+      fits: true,
+      word: `Call ${formatPhone(number)}`,
+      icon: IconPhoneOutgoing,
+      act: () => ask({ what: 'call', number }),
+    })
+  return entries
+}

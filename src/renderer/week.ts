@@ -1,0 +1,92 @@
+import { type Day, days } from '../contract/campaigns'
+
+/** When calls may start: on which days, and from when until when on each. */
+export interface Hours {
+  days: readonly Day[]
+  /** `HH:MM`, or `HH:MM:SS` as the service writes it. */
+  start: string
+  end: string
+}
+
+const DAY = 24 * 60
+
+function minuteOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(time)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}
+
+/** `09:00`, whatever the service writes after it. */
+export const shortTime = (time: string) => time.slice(0, 5)
+
+/** The end as it is said: the last minute of a day is the day's end. */
+export const endInWords = (end: string) => (shortTime(end) === '23:59' ? '24:00' : shortTime(end))
+
+/**
+ * The stretches of a day (0 is Monday) that are open, in minutes of it. An end before the start runs past midnight and
+ * belongs to the day on which it opened.
+ */
+export function openOn({ days: allowed, start, end }: Hours, day: number): [from: number, to: number][] {
+  const [from, until] = [minuteOf(start), minuteOf(end)]
+  if (from === undefined || until === undefined || from === until) return []
+  // An end is open through its minute; only at the end of the day does that show.
+  const to = until === DAY - 1 ? DAY : until
+  const isAllowed = (n: number) => allowed.includes(days[(n + 7) % 7]!)
+  const own: [number, number][] = isAllowed(day) ? [[from, to > from ? to : DAY]] : []
+  return to < from && isAllowed(day - 1) ? [[0, to], ...own] : own
+}
+
+export const minutesAWeek = (hours: Hours) =>
+  days.flatMap((_, day) => openOn(hours, day)).reduce((sum, [from, to]) => sum + to - from, 0)
+
+const short = (day: Day) => `${day[0]!.toUpperCase()}${day.slice(1, 3)}`
+
+/** `Mon–Fri`, `every day`, `Mon, Wed, Fri`. */
+export function daysInWords(allowed: readonly Day[]): string {
+  const at = days.flatMap((day, i) => (allowed.includes(day) ? [i] : []))
+  if (at.length === 7) return 'every day'
+  const inRow = at.every((n, i) => i === 0 || n === at[i - 1]! + 1)
+  if (inRow && at.length > 2) return `${short(days[at[0]!]!)}–${short(days[at.at(-1)!]!)}`
+  return at.map(n => short(days[n]!)).join(', ')
+}
+
+/** `Mon–Fri, 09:00–18:00`. */
+export function hoursInWords({ days: allowed, start, end }: Hours): string {
+  const isWhole = shortTime(start) === '00:00' && shortTime(end) === '23:59'
+  return `${daysInWords(allowed)}, ${isWhole ? 'all day' : `${shortTime(start)}–${endInWords(end)}`}`
+}
+
+/** Where a moment lies in a time zone's week and day. */
+export function placeIn(zone: string, at: number): { day: number; minute: number; date: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find(found => found.type === type)!.value
+  const date = `${part('year')}-${part('month')}-${part('day')}`
+  return {
+    date,
+    day: (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7,
+    minute: Number(part('hour')) * 60 + Number(part('minute')),
+  }
+}
+
+/**
+ * The moment at which a zone's clocks show a local time (`2026-02-23T10:00`). One that is skipped is the moment at which
+ * it would have been; of one that comes twice, the first.
+ */
+export function momentAt(zone: string, local: string): number {
+  const wanted = Date.parse(`${local}Z`)
+  const shownAt = (at: number) => {
+    const { date, minute } = placeIn(zone, at)
+    return Date.parse(`${date}T00:00:00Z`) + minute * 60_000
+  }
+  const offsetAt = (at: number) => shownAt(at) - at
+  // Before and after any change of the clock that could lie near.
+  const [before, after] = [wanted - offsetAt(wanted - DAY * 60_000), wanted - offsetAt(wanted + DAY * 60_000)]
+  return shownAt(before) === wanted || shownAt(after) !== wanted ? before : after
+}

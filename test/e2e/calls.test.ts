@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { barriers, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import { startReceiver } from '../support/receiver'
+import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
+
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Call', exact: true })
+const about = (page: Page) => page.getByRole('complementary', { name: 'About this call' })
+const track = (page: Page) => page.getByRole('slider', { name: 'Position in the recording' })
+const heardAt = (page: Page) => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+/** The time before a line, in seconds. */
+const lineAt = async (page: Page, n: number) => {
+  const text = await page.getByRole('list', { name: 'Transcript' }).getByRole('button').nth(n).innerText()
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text)!
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** Makes one call and lets it run to its end, or for a while. */
+async function call(world: TestWorld, { ending = '14', run = 5 * MINUTE, variables = {}, assistant = {} } = {}) {
+  const assistant_id = await given.assistant(world, { record: true, variables: { name: '' }, ...assistant })
+  const phone_number = given.number(ending)
+  const { body } = await world.post('/user/make_call', { assistant_id, phone_number, variables })
+  await world.advance(run)
+  return { id: body.call_id as number, phone_number, assistant_id }
+}
+
+/** What the simulated line does not have: how long each answer took. */
+const withLatency = (world: TestWorld) =>
+  world.db
+    .prepare(
+      `UPDATE call_items SET item = json_set(item, '$.latency', json_object('heard_ms', 180,
+         'thought_ms', 300 + position * 150, 'voiced_ms', 140)) WHERE item ->> 'sender' = 'bot'`,
+    )
+    .run()
+
+/** A receiver that refuses for good, until it is told to take what comes. */
+async function receiver() {
+  let works = false
+  const listening = await startReceiver(() => (works ? { status: 200, body: '{"crm":42}' } : { status: 410 }))
+  onTestFinished(listening.close)
+  return { ...listening, mend: () => void (works = true) }
+}
+const telling = (url: string) => ({ is_webhook_active: true, webhook_url: url, send_webhook_only_on_completed: false })
+
+/** A morning's calls of one campaign and a single one, with names. */
+async function aMorning(scheme?: Scheme) {
+  const opened = await open(scheme)
+  // So that what is never seen is told by its name, before the whole test is given up.
+  opened.page.setDefaultTimeout(8000)
+  const { world, advance } = opened
+  const assistant_id = await given.assistant(world, { name: 'Nora', record: true, variables: { name: '' } })
+  const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id, max_calls_in_parallel: 12 })
+  const people = ['Colin Mercer', 'Tom Hargreaves', 'Daniel Osei', 'Ffion Pritchard', 'Owen Blake', 'Priya Raman']
+  for (const [i, ending] of ['01', '14', '04', '02', '05', '03'].entries())
+    await given.lead(world, campaign, { ending, variables: { name: people[i] } })
+  await given.started(world, campaign)
+  await advance(6 * MINUTE)
+  const single = await call(world, { assistant: { name: 'Otto' }, run: 3 * MINUTE })
+  await advance(0)
+  return { ...opened, campaign, single }
+}
+
+inBrowser('the calls', () => {
+  it.each(schemes)('the log has filters, sums, and a call beside it, %s', async scheme => {
+    const { page, link } = await aMorning(scheme)
+    await page.goto(`${link()}#/calls`)
+    await page.getByRole('cell', { name: 'Priya Raman', exact: true }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(8)
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await page.getByText(/^Talked \d/).waitFor()
+    await page.getByRole('row', { name: /Tom Hargreaves/ }).click()
+    await pane(page).getByText('Goal', { exact: true }).waitFor()
+    await shot(page, `calls-log-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, `calls-log-${scheme}-960`)
+    expect(await fitsItsWidth(page)).toBe(true)
+  })
+
+  it('every filter lives in the address, is kept over a reload, and is taken off again', async () => {
+    const { page, link, campaign, single } = await aMorning()
+    await page.goto(`${link()}#/calls`)
+    const choose = async (chip: string, option: string) => {
+      await page.getByRole('button', { name: chip, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    const total = (n: number) => page.getByText(`${n} ${n === 1 ? 'call' : 'calls'}`, { exact: true }).waitFor()
+    await total(7)
+    await choose('Campaign', 'Spring offer')
+    await total(6)
+    await choose('Direction', 'Outbound')
+    await choose('State', 'Busy')
+    await total(1)
+    await page.getByRole('cell', { name: 'Colin Mercer', exact: true }).waitFor()
+    expect(page.url()).toMatch(new RegExp(`campaign=${campaign}`))
+    expect(page.url()).toMatch(/type=outbound&status=busy/)
+    await page.reload()
+    await total(1)
+    await page.getByRole('button', { name: 'Remove the filter State' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Campaign' }).click()
+    await choose('Assistant', 'Otto')
+    await total(1)
+    await page.getByRole('button', { name: 'Remove the filter Assistant' }).click()
+    await page.getByRole('textbox', { name: 'Search by number' }).fill(single.phone_number.slice(6))
+    await page.keyboard.press('Enter')
+    await total(1)
+    expect(page.url()).toContain('number=')
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+    await page.getByText('No call fits these filters').waitFor()
+    await page.getByRole('button', { name: 'Remove the filter Date' }).click()
+    await total(1)
+  })
+
+  it('says on the field what is wrong with a number', async () => {
+    const { page, link, complaints } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByRole('textbox', { name: 'Search by number' }).fill('Colin')
+    await page.keyboard.press('Enter')
+    await page.getByText('must be digits').waitFor()
+    // The browser itself tells of an answer of 422.
+    expect(complaints.splice(0).every(text => text.includes('422'))).toBe(true)
+  })
+
+  it('the keyboard alone walks the log, opens a call, goes on to the next, and comes back', async () => {
+    const { page, link } = await aMorning()
+    await page.goto(`${link()}#/calls`)
+    const rows = page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row')
+    await rows.first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const second = await rows.nth(1).getByRole('cell').nth(2).innerText()
+    await pane(page).getByRole('heading', { name: second }).waitFor()
+    expect(page.url()).toContain('open=')
+    await pane(page).getByRole('button', { name: 'Older call' }).press('Enter')
+    const third = await rows.nth(2).getByRole('cell').nth(2).innerText()
+    await pane(page).getByRole('heading', { name: third }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => pane(page).count()).toBe(0)
+    expect(await rows.nth(2).evaluate(row => row === document.activeElement)).toBe(true)
+  })
+
+  it.each(schemes)('a call shows what was said in time with how it sounds, %s', async scheme => {
+    const { world, page, link, advance } = await open(scheme)
+    const hook = await receiver()
+    const { id, phone_number } = await call(world, {
+      variables: { name: 'Priya Raman' },
+      assistant: {
+        name: 'Nora',
+        ...telling(hook.url),
+        post_call_schema: [{ name: 'slot', type: 'string', description: 'Which slot they chose' }],
+      },
+    })
+    withLatency(world)
+    await advance(0)
+    await page.goto(`${link()}#/calls/${id}`)
+    await page.getByRole('heading', { name: 'Priya Raman' }).waitFor()
+    await track(page).waitFor()
+    await about(page).getByText('Not on the blacklist, checked at the dial').waitFor()
+    await about(page)
+      .getByText(/^median/)
+      .waitFor()
+    // The first line is where the recording's first sound is: what was said has its times from there.
+    expect(await lineAt(page, 0)).toBeLessThan(3)
+    const last = await lineAt(
+      page,
+      (await page.getByRole('list', { name: 'Transcript' }).getByRole('button').count()) - 1,
+    )
+    const { duration } = (await world.get(`/user/calls/${id}`)).body
+    expect(last).toBeLessThan(duration)
+    await page
+      .getByRole('button', { name: /^Go to/ })
+      .nth(3)
+      .press('Enter')
+    await expect.poll(() => page.locator('li[aria-current]').count()).toBe(1)
+    await shot(page, `call-page-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, `call-page-${scheme}-960`)
+    expect(await fitsItsWidth(page)).toBe(true)
+    expect(phone_number).toMatch(/^\+1/)
+  })
+
+  it('a recording is played, and sought in from its lines and from its waveform', async () => {
+    const { world, page, link, advance } = await open()
+    const hook = await receiver()
+    const { id } = await call(world, { assistant: telling(hook.url) })
+    hook.mend()
+    await page.goto(`${link()}#/calls/${id}`)
+    const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
+    await lines.nth(3).click()
+    await expect.poll(() => heardAt(page)).toBeGreaterThan((await lineAt(page, 3)) - 0.01)
+    expect(await heardAt(page)).toBeLessThan((await lineAt(page, 3)) + 1)
+    await expect.poll(() => lines.nth(3).getAttribute('aria-current')).toBe('true')
+    await lines.nth(1).getByRole('button').press('Enter')
+    await expect.poll(() => heardAt(page)).toBeLessThan((await lineAt(page, 1)) + 1)
+
+    const length = Number(await track(page).getAttribute('aria-valuemax'))
+    const { width } = (await track(page).boundingBox())!
+    await track(page).click({ position: { x: width / 2, y: 20 } })
+    await expect.poll(() => heardAt(page)).toBeGreaterThan(length / 2 - 1)
+    const middle = await heardAt(page)
+    await track(page).press('ArrowRight')
+    await expect.poll(() => heardAt(page)).toBeCloseTo(middle + 5, 1)
+    await track(page).press('ArrowLeft')
+    await track(page).press('ArrowLeft')
+    await expect.poll(() => heardAt(page)).toBeCloseTo(middle - 5, 1)
+
+    await page.getByRole('button', { name: 'Play recording' }).press('Enter')
+    await page.getByRole('button', { name: 'Pause recording' }).waitFor()
+    await expect.poll(() => heardAt(page)).toBeGreaterThan(middle - 4.5)
+    // What is read anew meanwhile has another link to the same recording: it plays on.
+    await advance(MINUTE)
+    await about(page).getByRole('button', { name: 'Send again' }).click()
+    await advance(SECOND)
+    await about(page).getByText('Delivered').waitFor()
+    await page.getByRole('button', { name: 'Pause recording' }).click()
+    expect(await heardAt(page)).toBeGreaterThan(middle - 5)
+  })
+
+  it('a call under way is read as it is said, its time runs, and it can be hung up', async () => {
+    const { world, page, link, advance } = await open()
+    const { id } = await call(world, { ending: '07', run: 10 * SECOND, variables: { name: 'Ruth Abiola' } })
+    await page.goto(`${link()}#/calls/${id}`)
+    const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
+    await lines.first().waitFor()
+    const before = await lines.count()
+    await advance(30 * SECOND)
+    await expect.poll(() => lines.count()).toBeGreaterThan(before)
+    await page.getByText(/· 0:3\d ·/).waitFor()
+    await shot(page, 'call-live')
+    await page.getByRole('button', { name: 'Hang up' }).press('Enter')
+    await page.getByText('They are cut off at once.').waitFor()
+    expect((await world.get(`/user/calls/${id}`)).body.status).toBe('in-progress')
+    await page.getByRole('button', { name: 'Hang up now' }).press('Enter')
+    await advance(MINUTE)
+    await page.getByText('You hung up').waitFor()
+    expect((await world.get(`/user/calls/${id}`)).body).toMatchObject({ end_reason: 'operator' })
+    await track(page).waitFor()
+  })
+
+  it('a webhook that was given up is looked at and sent again', async () => {
+    const { world, page, link, advance } = await open()
+    const hook = await receiver()
+    const { id } = await call(world, { assistant: telling(hook.url) })
+    await page.goto(`${link()}#/calls/${id}`)
+    const webhook = about(page).getByRole('region', { name: 'Webhook' })
+    await webhook.getByText('Gave up').waitFor()
+    await webhook.getByText(/^410 in/).waitFor()
+    await webhook.getByRole('button', { name: 'What was sent and answered' }).press('Enter')
+    await page.getByRole('dialog').getByText('customer_phone').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    hook.mend()
+    await webhook.getByRole('button', { name: 'Send again' }).press('Enter')
+    await webhook.getByText('Waiting').waitFor()
+    await advance(SECOND)
+    await webhook.getByText('Delivered').waitFor()
+    await webhook.getByText(/^200 in/).waitFor()
+    expect(hook.received).toHaveLength(2)
+    await webhook.getByRole('button', { name: 'What was sent and answered' }).click()
+    await page.getByRole('dialog').getByText('"crm": 42').waitFor()
+  })
+
+  it('goes to the calls before and after, within the same filters, and back to the log', async () => {
+    const { page, link } = await aMorning()
+    await page.goto(`${link()}#/calls?status=completed`)
+    const rows = page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row')
+    await rows.first().waitFor()
+    const names = await Promise.all((await rows.all()).map(row => row.getByRole('cell').nth(2).innerText()))
+    await rows.first().hover()
+    await rows.first().getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: names[0]! }).waitFor()
+    await page.getByRole('link', { name: 'Older call' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: names[1]! }).waitFor()
+    expect(page.url()).toContain('status=completed')
+    await page.getByRole('link', { name: 'Newer call' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: names[0]! }).waitFor()
+    await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Calls' }).click()
+    await rows.first().waitFor()
+    expect(page.url()).toContain('#/calls?status=completed')
+  })
+
+  it('copies the number, the transcript and the id, and calls again', async () => {
+    const { world, page, link, advance } = await open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const { id, phone_number } = await call(world, { assistant: { name: 'Nora' } })
+    await advance(0)
+    await page.goto(`${link()}#/calls/${id}`)
+    await page.getByRole('button', { name: 'More' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Copy number' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Copied' }).waitFor()
+    expect(await copied()).toBe(phone_number)
+    await page.getByRole('menuitem', { name: 'Copy transcript' }).click()
+    await expect.poll(copied).toMatch(/^They: Hello\?\nNora: /)
+    await page.getByRole('menuitem', { name: `Copy call id ${id}` }).click()
+    await expect.poll(copied).toBe(String(id))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Call again' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).press('Enter')
+    await page.getByText('Starting').first().waitFor()
+    expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: phone_number })
+    expect(page.url()).not.toContain(`/calls/${id}`)
+  })
+
+  it('says that there is no such call', async () => {
+    const { page, link, complaints } = await open()
+    await page.goto(`${link()}#/calls/4242`)
+    await page.getByText('This call cannot be shown').waitFor()
+    expect(complaints.splice(0).every(text => text.includes('404'))).toBe(true)
+  })
+})

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { barriers, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Search or command' })
+const chosen = (page: Page) => page.locator('[data-action][data-selected]')
+const entries = (page: Page) => page.locator('[data-action]')
+
+/** Opens the palette by its keys and types. */
+async function ask(page: Page, text: string) {
+  await box(page).waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  await isReady(page)
+  await page.keyboard.type(text)
+}
+const isReady = (page: Page) =>
+  expect.poll(() => box(page).evaluateAll(([input]) => input === document.activeElement)).toBe(true)
+/** Types, waits until it is what Enter takes, and takes it. */
+async function take(page: Page, text: string, name: string) {
+  await ask(page, text)
+  await chosen(page).getByText(name).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const state = async (world: TestWorld) => (await world.get('/user/dialing')).body.state
+const status = async (world: TestWorld, campaign: number) =>
+  (await world.get(`/user/campaigns/${campaign}`)).body.status
+
+/** Somebody who was called, somebody who is being called, and somebody who waits in a draft. */
+async function aDesk(scheme?: Scheme) {
+  const opened = await open(scheme)
+  // So that what is never seen is told by its name, before the whole test is given up.
+  opened.page.setDefaultTimeout(8000)
+  const { world, advance, page, link } = opened
+  const assistant_id = await given.assistant(world, { name: 'Nora', variables: { name: '' } })
+  const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id })
+  const draft = await given.campaign(world, { name: 'Autumn recall', assistant_id })
+  const called = { phone_number: '+12015550142', variables: { name: 'Priya Raman' } }
+  const talking = { phone_number: '+12015550107', variables: { name: 'Tom Hargreaves' } }
+  const waiting = { phone_number: '+12015550133', variables: { name: 'Aisha Begum' } }
+  await given.lead(world, campaign, called)
+  await given.started(world, campaign)
+  await advance(5 * MINUTE)
+  await given.lead(world, campaign, talking)
+  await given.lead(world, draft, waiting)
+  await given.started(world, campaign)
+  await advance(20 * SECOND)
+  await page.goto(`${link()}#/calls`)
+  await page.getByRole('cell', { name: 'Tom Hargreaves', exact: true }).waitFor()
+  return { ...opened, campaign, draft }
+}
+
+inBrowser('the command palette', () => {
+  it.each(schemes)('finds people by their digits, %s', async scheme => {
+    const { page } = await aDesk(scheme)
+    await page.keyboard.press('Control+k')
+    await page.getByText('New campaign').waitFor()
+    await shot(page, `palette-empty-${scheme}`)
+    await page.keyboard.type('201 555-01')
+    await page.getByText('Priya Raman').last().waitFor()
+    await page.getByText('Not started, Autumn recall').waitFor()
+    expect(await entries(page).count()).toBe(3)
+    await shot(page, `palette-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, `palette-${scheme}-960`)
+    expect(await fitsItsWidth(page)).toBe(true)
+  })
+
+  it('goes to a call under way, to the calls of a number, and to where a lead waits', async () => {
+    const { page, draft } = await aDesk()
+    await take(page, '5550107', 'Tom Hargreaves')
+    await page.getByRole('heading', { level: 1, name: 'Tom Hargreaves' }).waitFor()
+    await take(page, '0142', 'Priya Raman')
+    await page.getByText('1 call', { exact: true }).waitFor()
+    expect(page.url()).toContain(`number=${encodeURIComponent('+12015550142')}`)
+    await take(page, '(201) 555 0133', 'Aisha Begum')
+    await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
+    await ask(page, '99999')
+    await page.getByText('Nobody with that number, in calls or leads.').waitFor()
+  })
+
+  it('goes to pages and campaigns by name; arrows walk, Esc and the keys close it', async () => {
+    const { page, campaign } = await aDesk()
+    await take(page, 'today', 'Today')
+    await expect.poll(() => page.url()).toContain('#/today')
+    await take(page, 'spring', 'Spring offer')
+    await expect.poll(() => page.url()).toContain(`#/campaigns/${campaign}`)
+    await box(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Search, or a phone number' }).press('Enter')
+    await isReady(page)
+    await chosen(page).getByText('Spring offer').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await chosen(page).getByText('Autumn recall').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await chosen(page).getByText('Spring offer').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box(page).count()).toBe(0)
+    await ask(page, 'no such thing')
+    await page.getByText('Nothing by that name.').waitFor()
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => box(page).count()).toBe(0)
+    await take(page, 'new camp', 'New campaign')
+    await expect.poll(() => page.url()).toContain('#/campaigns/new')
+  })
+
+  it('starts and stops a campaign by its name', async () => {
+    const { world, page, campaign, draft } = await aDesk()
+    await ask(page, 'spring')
+    await page.keyboard.press('ArrowDown')
+    await chosen(page).getByText('Stop “Spring offer”').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Running calls go on to their end').waitFor()
+    await page.getByRole('button', { name: 'Stop campaign' }).press('Enter')
+    await expect.poll(() => status(world, campaign)).toBe('stopped')
+    await take(page, 'start “autumn', 'Start “Autumn recall”')
+    await expect.poll(() => status(world, draft)).toBe('in-progress')
+    await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
+  })
+
+  it('pauses, resumes, stops all, and changes the colours', async () => {
+    const { world, page } = await aDesk()
+    await take(page, 'pause', 'Pause dialing')
+    await expect.poll(() => state(world)).toBe('paused')
+    await take(page, 'resume', 'Resume dialing')
+    await expect.poll(() => state(world)).toBe('dialing')
+    await take(page, 'dark', 'Use dark colours')
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await take(page, 'stop all', 'Stop all')
+    await page.getByText('Hang up 1 call and stop every campaign?').waitFor()
+    // Whoever goes on pressing Enter keeps dialing.
+    await page.keyboard.press('Enter')
+    await page.getByText('Hang up 1 call and stop every campaign?').waitFor({ state: 'hidden' })
+    expect(await state(world)).toBe('dialing')
+    await take(page, 'stop all', 'Stop all')
+    await page.getByRole('button', { name: 'Stop all now' }).press('Enter')
+    await expect.poll(() => state(world)).toBe('halted')
+  })
+
+  it('calls a number that was typed, with what is wrong said on its field', async () => {
+    const { world, page, complaints } = await aDesk()
+    await given.assistant(world, { name: 'Otto' })
+    await take(page, 'call a', 'Call a number')
+    const dialog = page.getByRole('dialog', { name: 'Call a number' })
+    await dialog.getByRole('textbox', { name: 'Number' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('tel')
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The assistant_id field is required', { exact: false }).waitFor()
+    await dialog.getByRole('combobox', { name: 'Assistant' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'Otto' }).click()
+    await dialog.getByRole('textbox', { name: 'Number' }).press('Enter')
+    await dialog.getByText('must be a phone number in international form', { exact: false }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await shot(page, 'call-dialog')
+    // The browser itself tells of answers of 400 and 422.
+    expect(complaints.splice(0).every(text => /4(00|22)/.test(text))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+
+    await take(page, '+1 201 555 0177', 'Call +1 201 555 0177')
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('+1 201 555 0177')
+    await dialog.getByRole('combobox', { name: 'Assistant' }).click()
+    await page.getByRole('option', { name: 'Nora' }).click()
+    await dialog.getByRole('button', { name: 'Call now' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: '+1 201 555 0177' }).waitFor()
+    expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: '+12015550177' })
+  })
+
+  it('is fetched only when it is asked for', async () => {
+    const { page, link } = await open()
+    const scripts: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('.js')) scripts.push(request.url())
+    })
+    await page.goto(link())
+    await page.getByRole('button', { name: 'Search, or a phone number' }).waitFor()
+    expect(scripts.filter(url => url.includes('CommandPalette'))).toEqual([])
+    await page.keyboard.press('Control+k')
+    await box(page).waitFor()
+    expect(scripts.filter(url => url.includes('CommandPalette'))).toHaveLength(1)
+  })
+})

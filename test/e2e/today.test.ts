@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { barriers, consoleDir, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import { startReceiver } from '../support/receiver'
+import { DAY, given, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
+
+const people = [
+  'Emily Tran',
+  'Daniel Osei',
+  'Tom Hargreaves',
+  'Aisha Begum',
+  'Ruth Abiola',
+  'Colin Mercer',
+  'Grace Liu',
+]
+/** Leads by their endings, who have names. */
+async function named(world: TestWorld, campaign: number, endings: string[]) {
+  for (const [i, ending] of endings.entries())
+    await given.lead(world, campaign, { ending, variables: { name: people[i % people.length] } })
+}
+
+/** A desk with a campaign of people who have names; all times of the page are those of Rome. */
+async function openDesk(scheme: Scheme = 'light', over: object = {}, at = MONDAY_9) {
+  const opened = await open(scheme, { at })
+  const { world } = opened
+  await world.put('/user/settings', { timezone: 'Europe/Rome' })
+  const assistant_id = await given.assistant(world, { variables: { name: '' }, post_call_evaluation: true, ...over })
+  const campaign = await given.campaign(world, { assistant_id, name: 'Hygiene recall', max_calls_in_parallel: 5 })
+  return { ...opened, assistant_id, campaign }
+}
+
+const live = (page: Page) => page.getByRole('table', { name: 'Live calls' })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** What stands in a tile: the number, and the line under it. */
+const tile = (page: Page, name: string) =>
+  page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd').locator('strong, span').allInnerTexts()
+
+inBrowser('Today', () => {
+  it.each(schemes)('shows who is on the phone, and then what became of them, %s', async scheme => {
+    const { world, page, link, advance, campaign } = await openDesk(scheme)
+    await named(world, campaign, ['07', '14', '02', '21', '33', '04', '01', '42', '05'])
+    await page.goto(link())
+    await page.getByText('Nobody is on the phone').waitFor()
+    await page.getByText('No campaign is in progress').waitFor()
+    await page.getByText('Monday 5 January, 10:00 Europe/Rome').waitFor()
+
+    await given.started(world, campaign)
+    await advance(20 * SECOND)
+    const emily = live(page).getByRole('row', { name: 'Emily Tran' })
+    await emily.getByText('Talking').waitFor()
+    await live(page).getByRole('row', { name: 'Tom Hargreaves' }).getByText('Ringing').waitFor()
+    await panel(page, 'On the phone').getByText('5 of 30 lines').waitFor()
+    await page.getByRole('row', { name: 'Hygiene recall' }).getByText('5 on the phone').waitFor()
+    await shot(page, `today-live-${scheme}`)
+
+    const since = Date.parse((await world.get('/user/calls/1')).body.updated_at)
+    for (const more of [0, 7]) {
+      await advance(more * SECOND)
+      const talked = Math.floor(world.clock.now() / SECOND) - Math.floor(since / SECOND)
+      await expect.poll(async () => seconds(await emily.innerText())).toBe(talked)
+    }
+
+    await advance(30 * MINUTE)
+    await page.getByText('Nobody is on the phone').waitFor()
+    const calls = (await world.get('/user/calls?per_page=100')).body
+    await expect.poll(async () => (await tile(page, 'Dials'))[0]).toBe(String(calls.total))
+    const hours = await page.getByRole('figure', { name: 'Outcomes by the hour' }).locator('tbody tr').allInnerTexts()
+    const counts = hours.map(hour => hour.split(/\s+/).map(Number))
+    expect(
+      counts
+        .find(([hour]) => hour === 10)!
+        .slice(1)
+        .reduce((a, b) => a + b),
+    ).toBe(calls.total)
+    await shot(page, `today-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, `today-${scheme}-960`)
+    expect(await fitsItsWidth(page)).toBe(true)
+  })
+
+  it('hangs up from the list; a row opens its call by the keyboard', async () => {
+    const { world, page, link, advance, campaign } = await openDesk()
+    await named(world, campaign, ['07', '07'])
+    await given.started(world, campaign)
+    await advance(20 * SECOND)
+    await page.goto(link())
+    const [emily, daniel] = [
+      live(page).getByRole('row', { name: 'Emily Tran' }),
+      live(page).getByRole('row', { name: 'Daniel Osei' }),
+    ]
+    await daniel.getByText('Talking').waitFor()
+    await daniel.getByRole('button', { name: 'Hang up Daniel Osei' }).press('Enter')
+    await advance(MINUTE)
+    await daniel.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('/calls/')
+    await emily.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/calls\/1$/)
+  })
+
+  it('compares the day with the same one a week before, up to the same time', async () => {
+    const { world, page, link, advance, campaign } = await openDesk('light', {}, MONDAY_9 - 7 * DAY)
+    await named(world, campaign, ['14', '21'])
+    await given.started(world, campaign)
+    await world.advance(2 * MINUTE)
+    await world.advance(60 * MINUTE)
+    await named(world, campaign, ['33', '42', '55'])
+    await given.started(world, campaign)
+    await world.advance(7 * DAY - 50 * MINUTE)
+    const other = await given.campaign(world, { assistant_id: 1 })
+    await named(world, other, ['14', '21', '44'])
+    await given.started(world, other)
+    await advance(5 * MINUTE)
+    await page.goto(link())
+    // The three of last Monday's later hour are not counted yet.
+    await expect.poll(() => tile(page, 'Dials')).toEqual(['3', '+1 on last Monday'])
+    expect((await tile(page, 'Talked to a person')).slice(0, 2)).toEqual(['3', '100 %'])
+  })
+
+  it('says why nothing is dialed, and until when', async () => {
+    const { world, page, link, advance } = await openDesk()
+    const campaign = await given.campaign(world, {
+      assistant_id: 1,
+      name: 'Solar quotes',
+      timezone: 'Europe/Rome',
+      allowed_hours_start_time: '11:30',
+      allowed_hours_end_time: '18:00',
+    })
+    await named(world, campaign, ['07'])
+    await given.started(world, campaign)
+    await page.goto(link())
+    const row = page.getByRole('row', { name: 'Solar quotes' })
+    await row.getByText('Waiting').waitFor()
+    await row.getByText('Nothing is dialed until 11:30 Europe/Rome').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await row.getByText(/Dialing is paused/).waitFor()
+    await panel(page, 'On the phone').getByText('Dialing is paused.').waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await advance(91 * MINUTE)
+    await row.getByText('Running').waitFor()
+    await row.getByText('1 on the phone, 0 to go').waitFor()
+  })
+
+  it.each(schemes)('names what needs a hand, and takes it, %s', async scheme => {
+    const answer = { status: 410 }
+    const receiver = await startReceiver(() => answer)
+    onTestFinished(receiver.close)
+    const webhook = { is_webhook_active: true, webhook_url: receiver.url, send_webhook_only_on_completed: false }
+    const { world, page, link, advance, campaign, assistant_id } = await openDesk(scheme, webhook)
+    await page.goto(link())
+    await panel(page, 'Needs a hand').getByText('Nothing does.').waitFor()
+    await panel(page, 'Callbacks promised').getByText('None for today.').waitFor()
+
+    await named(world, campaign, ['13'])
+    await given.started(world, campaign)
+    await advance(11 * MINUTE)
+    await page.getByText('Cut off while talking').waitFor()
+    await page.getByText('A webhook gave up').waitFor()
+
+    await world.put('/user/settings', { low_balance: 100 })
+    await page.getByText('The balance is low').waitFor()
+
+    const failing = await given.campaign(world, { assistant_id, name: 'No-show rebooking', max_calls_in_parallel: 20 })
+    for (let i = 0; i < 15; i++) await given.lead(world, failing, { ending: '03' })
+    await given.started(world, failing)
+    await advance(5 * MINUTE)
+    await page.getByText('No-show rebooking stopped itself').waitFor()
+
+    const lead = await given.lead(world, failing, { variables: { name: 'Grace Liu' } })
+    await world.put(`/user/leads/${lead}`, { callback_at: new Date(world.clock.now() + 30 * MINUTE).toISOString() })
+    const grace = panel(page, 'Callbacks promised').getByRole('link', { name: /10:46 Grace Liu/ })
+    await grace.waitFor()
+    await shot(page, `today-needs-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    await advance(31 * MINUTE)
+    await grace.getByText('Due now').waitFor()
+
+    answer.status = 200
+    const sent = receiver.received.length
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText(/webhooks? gave up/).waitFor({ state: 'detached' })
+    await advance(SECOND)
+    expect(receiver.received.length).toBeGreaterThan(sent)
+    await world.put('/user/settings', { low_balance: 0 })
+    await page.getByText('The balance is low').waitFor({ state: 'detached' })
+    await given.started(world, failing)
+    await page.getByText('No-show rebooking stopped itself').waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Open the call with Emily Tran' }).click()
+    await page.waitForURL(/#\/calls\/1$/)
+  })
+
+  it.each(schemes)('a new desk says what to do first, and goes on by itself, %s', async scheme => {
+    const { world, page, link } = await open(scheme)
+    await page.goto(link())
+    await page.getByRole('heading', { name: 'Nothing is dialed yet' }).waitFor()
+    await page.getByText('with $25.00 of simulated credit').waitFor()
+    await shot(page, `welcome-${scheme}`)
+    expect(await barriers(page)).toEqual([])
+    expect(await page.getByRole('link', { name: 'API reference' }).last().getAttribute('href')).toBe('/api/docs')
+    await page.setViewportSize({ width: 960, height: 700 })
+    expect(await fitsItsWidth(page)).toBe(true)
+    await given.assistant(world)
+    await page.getByText('Nobody is on the phone').waitFor()
+  })
+
+  it('comes without the page of parts', async () => {
+    const { page, origin, link } = await open()
+    await page.goto(link())
+    await page.goto(`${origin}/#/kit`)
+    await page.getByText('There is no such page').waitFor()
+    const assets = join(consoleDir, 'assets')
+    const names = readdirSync(assets)
+    expect(names.filter(name => /kit/i.test(name))).toEqual([])
+    const scripts = names.filter(name => name.endsWith('.js')).map(name => readFileSync(join(assets, name), 'utf8'))
+    expect(scripts.filter(script => /every part, in every state/.test(script))).toEqual([])
+  })
+})
+
+/** The running time at the end of a row. */
+function seconds(row: string): number {
+  const [, minutes, rest] = /(\d+):(\d\d)\s*$/.exec(row)!
+  return Number(minutes) * 60 + Number(rest)
+}
