@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
 export default defineConfig({
@@ -20,6 +21,8 @@ export default defineConfig({
     },
   },
   renderer: {
+    // Keeps what a component knows while its code changes, in `npm run dev`.
+    plugins: [react()],
     build: {
       minify: true,
       // The page's policy lets fonts come from files only.

@@ -1,6 +1,6 @@
 // What every command of the project begins with: the dependencies of the lock file, and a Node that can run them.
 // Plain JavaScript for any Node from 18 on, since it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -41,6 +41,28 @@ export function node() {
   process.exit(1)
 }
 
+/** Whether there is anything to show a window on. */
+export const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+/** Runs a script of the project in TypeScript until it ends, and ends with it. */
+export function follow(script, args = []) {
+  const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning']
+  endWith(spawn(node(), [...flags, inRoot(script), ...args], { cwd: root, stdio: 'inherit' }))
+}
+
+/** Ends with what was started, and lets it end when this is to end. */
+export function endWith(child) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // npm passes a signal to a shell that does not pass it on: when npm is gone, the child ends with it.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500)
+  watch.unref()
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
 /** Builds everything into out/. What the build has to say is of interest when it fails. */
 export function build() {
   const done = spawnSync(
@@ -53,6 +75,21 @@ export function build() {
   if (done.status === 0) return
   console.error(String(done.stdout) + String(done.stderr))
   process.exit(done.status ?? 1)
+}
+
+/**
+ * The path of Electron's binary; null when it is not here. Its package brings it when it is first asked for, not when
+ * it is installed.
+ */
+export function findElectron({ mayFetch = false } = {}) {
+  const inElectron = path => inRoot(join('node_modules/electron', path))
+  if (existsSync(inElectron('path.txt'))) {
+    const binary = inElectron(join('dist', readFileSync(inElectron('path.txt'), 'utf8')))
+    if (existsSync(binary)) return binary
+  }
+  if (!mayFetch) return null
+  spawnSync(node(), [inElectron('install.js')], { stdio: 'ignore', timeout: 300_000 })
+  return findElectron()
 }
 
 /**

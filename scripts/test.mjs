@@ -1,4 +1,5 @@
-// npm test: installs what is missing, builds, and runs everything: types, lint, unit, API, browser.
+// npm test: installs what is missing, builds, and runs everything: types, lint, unit, API, browser,
+// the desktop as built and as packaged.
 // Ends with one plain line, `tests: N passed, N failed, N skipped`; the checks before the tests count as one test each.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
