@@ -229,7 +229,9 @@ function answer(name: AssistantFieldName): z.ZodType {
   if (name === 'timezone') return z.string()
   if (name === 'variables' || name === 'filler_config') return z.record(z.string(), z.unknown())
   if (name === 'tools') return z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
-  return assistantFields[name].schema
+  const { schema, modes, nullable }: Field = assistantFields[name]
+  // Null may stand for the default of what a mode does not have, and never stays.
+  return modes && !nullable && schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema
 }
 
 export const Assistant = z

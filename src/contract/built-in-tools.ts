@@ -83,7 +83,7 @@ export const builtInTool = z
       required: ['type'],
     },
     shownAs: z
-      .union(types.map(type => builtInTools[type].extend({ type: z.literal(type) })))
+      .union(types.map(type => z.object({ type: z.literal(type), ...builtInTools[type].shape })))
       .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })
 

@@ -29,6 +29,12 @@ describe('the blacklist', () => {
     expect((await world.delete(`/user/blacklist?phone_number=${number}`)).status).toBe(200)
   })
 
+  it('may be taken off with a body too', async () => {
+    const world = await startWorld()
+    await world.post('/user/blacklist', { phone_number: number })
+    expect((await world.request('DELETE', '/user/blacklist', { phone_number: number })).status).toBe(200)
+  })
+
   it('adding a number twice keeps one entry, with the newer reason', async () => {
     const world = await startWorld()
     await world.post('/user/blacklist', { phone_number: number, reason: 'First' })

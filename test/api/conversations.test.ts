@@ -89,7 +89,7 @@ describe('a chat', () => {
     ])
       expect(answer).toMatchObject({ status: 404, body: { status: false, error: expect.stringMatching(/not found/) } })
     expectInvalid(await world.post('/conversations', { assistant_id: 'x', type: 'fax' }), 'assistant_id', 'type')
-    expect((await world.get('/conversations/abc')).status).toBe(404)
+    expect(await world.get('/conversations/abc')).toMatchObject({ status: 404, body: { status: false } })
   })
 
   it('an assistant that was deleted answers no more; what was said stays', async () => {

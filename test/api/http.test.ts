@@ -86,6 +86,26 @@ describe('a path', () => {
     },
   )
 
+  it.each([
+    ['folders', 'GET', '/user/folders'],
+    ['folders', 'POST', '/user/folders'],
+    ['folders', 'PUT', '/user/folders/1'],
+    ['folders', 'GET', '/user/assistants/folders'],
+    ['folders', 'POST', '/user/campaigns/1/folder'],
+    ['labels', 'GET', '/user/labels'],
+    ['labels', 'DELETE', '/user/labels/1'],
+    ['labels', 'POST', '/user/conversations/1/labels'],
+    ['WhatsApp', 'GET', '/user/whatsapp'],
+    ['WhatsApp', 'GET', '/user/whatsapp/senders'],
+    ['WhatsApp', 'POST', '/user/whatsapp-templates'],
+    ['WhatsApp', 'POST', '/user/conversations/whatsapp'],
+  ])('that only the hosted service has (%s: %s %s) is 404 and says so', async (what, method, path) => {
+    const world = await startWorld()
+    const answer = await world.request(method, path)
+    expectMessage(answer, 404)
+    expect(answer.body.message).toBe(`Callwright does not offer ${what}.`)
+  })
+
   it('with an id that is not a whole number is 404', async () => {
     const world = await startWorld()
     await given.assistant(world)

@@ -34,6 +34,7 @@ async function twoUsers() {
   const { uuid } = (await world.get(`/user/assistant/${assistant}`)).body
   const campaign = await given.campaign(world, { assistant_id: assistant })
   const lead = await given.lead(world, campaign, { ending: '03' })
+  await world.post(`/user/campaigns/${campaign}/rehearse`)
   await world.post('/conversations', { assistant_id: assistant })
   await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('03') })
@@ -61,6 +62,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/tools/': world => idsOf(world, 'tools'),
   '/user/phone-numbers/': world => idsOf(world, 'phone_numbers'),
   '/user/phone-numbers/sip-trunks/': world => idsOf(world, 'sip_trunks', 'phone_number_id'),
+  '/user/rehearsals/': world => idsOf(world, 'rehearsals'),
   '/user/api-keys/': world => idsOf(world, 'api_keys').slice(0, 1),
   '/user/conversations/': world => idsOf(world, 'conversations'),
   '/conversations/': world => idsOf(world, 'conversations', 'uuid'),
@@ -86,7 +88,8 @@ describe("another user's records", () => {
       expect(found.length).toBeGreaterThan(0)
       for (const id of found) {
         const before = digest(world)
-        const body = method === 'GET' || method === 'DELETE' ? undefined : { name: 'Mine', status: 'active', message: 'Mine' }
+        const body =
+          method === 'GET' || method === 'DELETE' ? undefined : { name: 'Mine', status: 'active', message: 'Mine' }
         const answer = await theirs(method, path.replace(/\{\w+\}/g, String(id)), body)
         expect(answer.status).toBe(404)
         expect(answer.body.message).toEqual(expect.any(String))

@@ -196,7 +196,10 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
       return name + suffix
     }
     if (refusalCarries) {
-      const values = Object.entries(refusalCarries).map(([field, value]) => [field, { const: value }])
+      const values = Object.entries(refusalCarries).map(([field, value]) => [
+        field,
+        { type: typeof value, const: value },
+      ])
       return also(
         `With_${Object.keys(refusalCarries).join('_')}`,
         object({ error: text, ...Object.fromEntries(values) }),
@@ -253,9 +256,11 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas)
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: made }) {
       const { json, shownAs } = ((zodSchema as unknown as z.ZodType).meta?.() ?? {}) as Shown
+      // zod leaves the default of what is transformed away, since it could be of another type; ours never is.
+      if (zodSchema instanceof z.ZodDefault) made.default = zodSchema.def.defaultValue as Json
       if (!json && !shownAs) return withoutNoise(made as Json, io)
       for (const key of Object.keys(made)) delete (made as Json)[key]
-      Object.assign(made, shownAs ? shown(shownAs, io, schemas) : json)
+      Object.assign(made, shownAs ? jsonSchema(shownAs, io, schemas) : json)
     },
   }) as Json
   for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
@@ -267,12 +272,6 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas)
 interface Shown {
   json?: Json
   shownAs?: z.ZodType
-}
-
-function shown(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
-  const name = schema.meta()?.id
-  const described = jsonSchema(schema, io, schemas)
-  return name ? component(name, described, schemas) : described
 }
 
 /** Takes out what tells a reader nothing, or promises too much. */

@@ -28,6 +28,24 @@ const inPath = (name: string) => {
 const olderPaths: readonly [RegExp, string][] = [[/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1']]
 const currentPath = (path: string) => olderPaths.reduce((at, [older, current]) => at.replace(older, current), path)
 
+/** What the hosted service has and we do not, wherever in a path it is named. */
+const notOffered: readonly [RegExp, string][] = [
+  [/^folders?$/i, 'folders'],
+  [/^labels?$/i, 'labels'],
+  [/^whatsapp\b/i, 'WhatsApp'],
+]
+
+/** Below these, every refusal is worded as those of chats are. */
+const isChat = (path: string) => /^(\/automate)?\/conversations(\/|$)/.test(path)
+
+function unknownPath(path: string): ServiceError {
+  const parts = path.split('/')
+  const missing = notOffered.find(([name]) => parts.some(part => name.test(part)))
+  return missing
+    ? new ServiceError('not_found', `Callwright does not offer ${missing[1]}.`)
+    : notFound(`The path ${path} was`)
+}
+
 /**
  * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
  * around it answers for that.
@@ -67,13 +85,13 @@ export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
     const caller: Caller = { userId }
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
-      if (allowed.length === 0) throw notFound(`The path ${asked} was`)
+      if (allowed.length === 0)
+        throw isChat(path) ? carrying(unknownPath(asked), { status: false }) : unknownPath(asked)
       response.setHeader('allow', allowed.join(', '))
       throw new ServiceError('method_not_allowed', `This path answers ${allowed.join(' and ')} only.`)
     }
     const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
-    const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
-    const body = inQuery ? Object.fromEntries(new URLSearchParams(query)) : await bodyFor(operation, request)
+    const body = await inputOf(operation, request, query)
     const input = { ...body, ...match.params }
     const key = idempotencyKey(request)
     if (operation.output && key !== undefined) {
@@ -87,6 +105,14 @@ export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
     const events = await call(input, { context: caller, signal: gone.signal })
     await sendEvents(response, events as AsyncIterable<{ type: string }>)
   }
+}
+
+/** A GET says what it wants in its query; a DELETE may say it there or in a body, the others in a body. */
+async function inputOf(operation: Operation, request: IncomingMessage, query: string) {
+  const asked = () => Object.fromEntries(new URLSearchParams(query))
+  if (operation.method === 'GET') return asked()
+  const body = await bodyFor(operation, request)
+  return operation.method === 'DELETE' ? { ...asked(), ...body } : body
 }
 
 const bodyFor = (operation: Operation, request: IncomingMessage) =>
