@@ -27,6 +27,17 @@ const Attention = z
       z.object({ call_id: z.int(), client_phone_number: z.string(), assistant_phone_number: z.string(), at: IsoTime }),
     ),
     dead_deliveries: z.int().meta({ description: 'Webhooks that were given up' }),
+    unpaid_numbers: z
+      .array(z.object({ id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }))
+      .meta({ description: 'Numbers whose month the balance did not cover' }),
+    failed_documents: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        knowledgebase: z.object({ id: z.int(), name: z.string() }),
+        error: z.string(),
+      }),
+    ),
     low_balance: z
       .object({ total_balance: z.number(), below: z.number() })
       .nullable()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver'
 import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld } from '../support/world'
-import { leaveBalance } from './support'
+import { aKnowledgeBase, aNumber, leaveBalance } from './support'
 
 const nothing = {
   callbacks: [],
@@ -9,6 +9,8 @@ const nothing = {
   stopped_campaigns: [],
   missed_inbound: [],
   dead_deliveries: 0,
+  unpaid_numbers: [],
+  failed_documents: [],
   low_balance: null,
 }
 
@@ -76,4 +78,21 @@ it('counts the webhooks that were given up, and warns of a low balance', async (
   expect(body).toMatchObject({ dead_deliveries: 1, low_balance: { total_balance: 4.99, below: 5 } })
   await world.put('/user/settings', { low_balance: 4.98 })
   expect((await world.get('/user/attention')).body.low_balance).toBeNull()
+})
+
+it('names numbers that are not paid for, and documents that could not be read', async () => {
+  const world = await startWorld({ reader: { read: async () => ({ unreadable: 'It is empty.' }) } })
+  const own = given.number('90')
+  aNumber(world, { number: own, status: 'suspended' })
+  const knowledgebase = aKnowledgeBase(world)
+  await world.post(`/user/knowledgebases/${knowledgebase}/documents`, {
+    name: 'Site',
+    type: 'website',
+    url: 'http://127.0.0.1:1/',
+  })
+  await world.advance(MINUTE)
+  expect((await world.get('/user/attention')).body).toMatchObject({
+    unpaid_numbers: [{ phone_number: own, status: 'suspended' }],
+    failed_documents: [{ name: 'Site', error: 'It is empty.', knowledgebase: { id: knowledgebase, name: 'Prices' } }],
+  })
 })

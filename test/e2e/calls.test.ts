@@ -222,6 +222,7 @@ inBrowser('the calls', () => {
   it('a call under way is read as it is said, its time runs, and it can be hung up', async () => {
     const { world, page, link, advance } = await open()
     const { id } = await call(world, { ending: '07', run: 10 * SECOND, variables: { name: 'Ruth Abiola' } })
+    await advance(0)
     await page.goto(`${link()}#/calls/${id}`)
     const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
     await lines.first().waitFor()

@@ -23,6 +23,25 @@ export const queries = {
     WHERE user_id = ${userId} AND status IN ('busy', 'no-answer', 'failed') AND created_at >= ${since}
       AND type = 'inbound' AND answered_at IS NULL
     ORDER BY created_at DESC LIMIT ${NAMED_AT_MOST}`,
+  unpaid: (userId: number) => sql`SELECT id, phone_number, status FROM phone_numbers
+    WHERE user_id = ${userId} AND status IN ('past_due', 'suspended') ORDER BY status DESC, id LIMIT ${NAMED_AT_MOST}`,
+  failedDocuments: (userId: number) => sql`SELECT documents.id, documents.name, coalesce(error, '') AS error,
+      knowledgebase_id, knowledgebases.name AS knowledgebase_name
+    FROM knowledgebases JOIN documents ON knowledgebase_id = knowledgebases.id
+    WHERE user_id = ${userId} AND documents.status = 'failed' ORDER BY documents.id DESC LIMIT ${NAMED_AT_MOST}`,
+}
+
+interface UnpaidNumber {
+  id: number
+  phone_number: string
+  status: 'past_due' | 'suspended'
+}
+interface FailedDocument {
+  id: number
+  name: string
+  error: string
+  knowledgebase_id: number
+  knowledgebase_name: string
 }
 
 interface Missed {
@@ -47,6 +66,8 @@ export function attentionOf(desk: Desk, userId: number) {
     stoppedCampaigns: campaigns.list(db, userId).filter(campaign => campaign.stoppedBecause !== null),
     missedInbound: all<Missed>(db, queries.missed(userId, now - RECENT)),
     deadDeliveries: deadDeliveries(db, userId),
+    unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),
+    failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)),
     lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,
   }
 }

@@ -29,6 +29,13 @@ export const attentionRoutes = (desk: Desk) =>
             at: isoTime(created_at),
           })),
           dead_deliveries: found.deadDeliveries,
+          unpaid_numbers: found.unpaidNumbers,
+          failed_documents: found.failedDocuments.map(({ id, name, error, knowledgebase_id, knowledgebase_name }) => ({
+            id,
+            name,
+            error,
+            knowledgebase: { id: knowledgebase_id, name: knowledgebase_name },
+          })),
           low_balance: found.lowBalance && {
             total_balance: toUsd(found.lowBalance.balance),
             below: toUsd(found.lowBalance.below),

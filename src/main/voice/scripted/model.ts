@@ -36,12 +36,15 @@ export const scriptedModel: LanguageModel = {
       yield { type: 'text', text: 'Thank you for your time. Goodbye.' }
       if (has('end_call')) yield call('end_call')
     } else if (says(heard, /who is (this|calling|speaking)|say your name|what is it about/i)) {
-      yield { type: 'text', text: `${introduction(messages)} I am an automated assistant.` }
+      const said = introduction(messages)
+      yield { type: 'text', text: said.endsWith(AUTOMATED) ? said : `${said} ${AUTOMATED}` }
     } else {
       yield { type: 'text', text: questions[(turn - 1) % questions.length]! }
     }
   },
 }
+
+const AUTOMATED = 'I am an automated assistant.'
 
 const lastOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
   messages.findLast(message => message.role === role)?.text ?? ''

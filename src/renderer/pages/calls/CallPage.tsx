@@ -8,9 +8,7 @@ import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Transcript } from '../../parts/Transcript'
-import { Clip, Phone } from '../../parts/values'
-import { Waveform } from '../../parts/Waveform'
+import { Phone } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
@@ -20,11 +18,12 @@ import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
 import { filtersIn, neighboursOf } from './filters'
 import { HangUp } from './HangUp'
+import { Lines, Sound } from './Hearing'
 import { Allowed, Cost, Evaluation, LatencySection, Record } from './sections'
 import { asText, turnsInWords } from './turns'
 import { type Talk, useCall, useTalk } from './use-call'
 import { type Player, useRecording } from './use-recording'
-import { directions, endInWords, outcomeInWords, stateOf, whoIs } from './words'
+import { directions, endInWords, stateOf, whoIs } from './words'
 
 /** One call: what was said in time with how it sounded, and beside it what came of it, what it cost and whom it told. */
 export function CallPage({ id }: { id: number }) {
@@ -65,11 +64,7 @@ export function CallPage({ id }: { id: number }) {
       )}
       <div className={css.split}>
         <Said call={call} player={player} talk={talk} />
-        <DetailPane
-          label="About this call"
-          title={<Clip>{(call && outcomeInWords(call)) || 'About this call'}</Clip>}
-          width={368}
-        >
+        <DetailPane label="About this call" title="About this call" width={368}>
           {call && <About call={call} player={player} talk={talk} />}
         </DetailPane>
       </div>
@@ -164,7 +159,7 @@ function CopyItem({ word, text }: { word: string; text: string }) {
 }
 
 function Said({ call, player, talk }: { call: Call | null; player: Player; talk: Talk }) {
-  const { turns, names, live } = talk
+  const { turns, live } = talk
   const end = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
   const count = turns.length
@@ -179,19 +174,7 @@ function Said({ call, player, talk }: { call: Call | null; player: Player; talk:
     <div className={css.said}>
       {player.file && (
         <div className={css.wave}>
-          <audio {...player.audio} />
-          <Waveform
-            peaks={player.recording}
-            length={player.length}
-            at={player.at}
-            playing={player.playing}
-            rate={player.rate}
-            onPlay={player.toggle}
-            onSeek={player.seek}
-            onRate={player.setRate}
-            file={player.file}
-            marks={turns.filter(turn => turn.cut).map(({ at }) => ({ at, word: `Interrupted at ${clock(at)}` }))}
-          />
+          <Sound player={player} turns={turns} />
         </div>
       )}
       <div className={css.bar}>
@@ -205,21 +188,13 @@ function Said({ call, player, talk }: { call: Call | null; player: Player; talk:
           {call && count === 0 && (
             <p className={css.nothing}>{live ? 'Nothing was said yet.' : (endInWords(call) ?? 'Nothing was said.')}</p>
           )}
-          <Transcript
-            turns={turns}
-            names={names}
-            live={live}
-            at={player.begun ? player.at : null}
-            onSeek={player.file ? player.seek : undefined}
-          />
+          <Lines talk={talk} player={player} />
           <div ref={end} />
         </div>
       </section>
     </div>
   )
 }
-
-const clock = (at: number) => `${Math.floor(at / 60)}:${String(Math.floor(at % 60)).padStart(2, '0')}`
 
 function About({ call, player, talk }: { call: Call; player: Player; talk: Talk }) {
   return (

@@ -5,12 +5,11 @@ import { isOnLine } from '../../../contract/calls'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Transcript } from '../../parts/Transcript'
-import { Waveform } from '../../parts/Waveform'
 import { CallTime } from './CallTime'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
 import { HangUp } from './HangUp'
+import { Lines, Sound } from './Hearing'
 import { Cost, Evaluation, Record } from './sections'
 import { useCall, useTalk } from './use-call'
 import { useRecording } from './use-recording'
@@ -30,7 +29,7 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
   const pane = useRef<HTMLElement>(null)
   const { data: call, error } = useCall(id)
   const player = useRecording(call)
-  const { turns, names, live } = useTalk(call)
+  const talk = useTalk(call)
   useEffect(() => pane.current?.focus(), [])
   return (
     <DetailPane
@@ -85,32 +84,15 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
           )}
           {player.file && (
             <div className={css.smallWave}>
-              <audio {...player.audio} />
-              <Waveform
-                small
-                peaks={player.recording}
-                length={player.length}
-                at={player.at}
-                playing={player.playing}
-                rate={player.rate}
-                onPlay={player.toggle}
-                onSeek={player.seek}
-                onRate={player.setRate}
-              />
+              <Sound small player={player} turns={talk.turns} />
               {player.failed && <p className="danger">{player.failed}</p>}
             </div>
           )}
           <PaneSection title="Said">
-            {turns.length === 0 ? (
-              <p className="dim">{live ? 'Nothing yet.' : 'Nothing was said.'}</p>
+            {talk.turns.length === 0 ? (
+              <p className="dim">{talk.live ? 'Nothing yet.' : 'Nothing was said.'}</p>
             ) : (
-              <Transcript
-                turns={turns}
-                names={names}
-                live={live}
-                at={player.begun ? player.at : null}
-                onSeek={player.file ? player.seek : undefined}
-              />
+              <Lines talk={talk} player={player} />
             )}
           </PaneSection>
           {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}

@@ -34,7 +34,8 @@ export interface Talk {
 export function useTalk(call: Call | null): Talk {
   return useMemo(() => {
     const names = {
-      bot: call?.assistant_name ?? 'Assistant',
+      // “Nora, recall desk” speaks as Nora.
+      bot: call?.assistant_name?.split(/[\s,;:(–-]/)[0] || 'Assistant',
       human: (call && nameOf(call.variables)?.split(' ')[0]) || 'They',
     }
     if (!call) return { turns: [], names, live: false }

@@ -24,6 +24,8 @@ const reasons: Record<string, string> = {
   no_line: 'No line was free for a minute',
   not_dialing: 'Dialing was not on for a minute',
   blacklisted: 'The number is on the blacklist',
+  no_assistant: 'No assistant was there to answer',
+  no_balance: 'The balance did not cover it',
   busy: 'The line was busy',
   no_answer: 'Nobody answered',
   remote_hang_up: 'They refused the call',

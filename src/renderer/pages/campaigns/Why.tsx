@@ -128,7 +128,7 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
               </i>
             ))}
             {offset === 0 && (
-              <em style={{ left: `${here.minute / 14.4}%` }} data-late={here.minute > 20 * 60 || undefined}>
+              <em style={{ left: `${here.minute / 14.4}%` }} data-late={hasNoRoom(here.minute, stretches) || undefined}>
                 <b>{clock(here.minute)}</b>
               </em>
             )}
@@ -138,6 +138,10 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
     </div>
   )
 }
+
+/** Whether the time is written before its line: after it the day ends, or hours open whose own words stand there. */
+const hasNoRoom = (minute: number, stretches: readonly [number, number][]) =>
+  minute > 20 * 60 || (minute > 5 * 60 && stretches.some(([from]) => from > minute && from < minute + 5 * 60))
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

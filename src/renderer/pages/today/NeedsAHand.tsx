@@ -1,4 +1,11 @@
-import { type Icon, IconAlertTriangleFilled, IconCircleXFilled, IconCreditCard, IconRefresh } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangleFilled,
+  IconCircleXFilled,
+  IconCreditCard,
+  IconFileX,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Attention } from '../../../contract/attention'
 import { Notice } from '../../parts/Notice'
@@ -47,9 +54,15 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<To
       },
       (reason: Error) => setFailed(reason.message),
     )
-  const { cut_off, stopped_campaigns, dead_deliveries, low_balance, lastDead } = data
+  const { cut_off, stopped_campaigns, unpaid_numbers, failed_documents, dead_deliveries, low_balance, lastDead } = data
   const more = cut_off.length - TOLD
-  const total = cut_off.length + stopped_campaigns.length + (dead_deliveries > 0 ? 1 : 0) + (low_balance ? 1 : 0)
+  const total =
+    cut_off.length +
+    stopped_campaigns.length +
+    unpaid_numbers.length +
+    failed_documents.length +
+    (dead_deliveries > 0 ? 1 : 0) +
+    (low_balance ? 1 : 0)
   return (
     <Panel title="Needs a hand" count={total > 0 ? count(total) : undefined} flush>
       {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
@@ -106,6 +119,33 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<To
             }
           />
         )}
+        {unpaid_numbers.map(number => (
+          <Item
+            key={number.id}
+            tone={number.status === 'suspended' ? 'bad' : 'warn'}
+            icon={IconCreditCard}
+            what={
+              <>
+                <Phone value={number.phone_number} />{' '}
+                {number.status === 'suspended' ? 'is suspended' : 'is not paid for'}
+              </>
+            }
+            why={
+              number.status === 'suspended'
+                ? 'No calls and no SMS until the balance covers its month.'
+                : 'It is charged again tomorrow.'
+            }
+          />
+        ))}
+        {failed_documents.map(document => (
+          <Item
+            key={document.id}
+            tone="bad"
+            icon={IconFileX}
+            what={`${document.name} could not be read`}
+            why={`${document.knowledgebase.name}: ${document.error}`}
+          />
+        ))}
         {cut_off.slice(0, TOLD).map(lead => (
           <Item
             key={lead.id}
@@ -153,9 +193,9 @@ const whyDead = ({ url, last_error, tries }: NonNullable<ToLookAt['lastDead']>) 
 interface ItemProps {
   tone: Role
   icon: Icon
-  what: string
+  what: ReactNode
   why: ReactNode
-  action: ReactNode
+  action?: ReactNode
 }
 
 const Item = ({ tone, icon: Sign, what, why, action }: ItemProps) => (

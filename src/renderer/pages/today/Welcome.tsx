@@ -7,7 +7,7 @@ const reference = { href: '/api/docs', target: '_blank', rel: 'noreferrer' }
 const steps = [
   {
     title: 'Make an assistant',
-    text: 'It says what to say, in which voice, and what to find out. For now it is made over the API, as README.md shows step by step.',
+    text: 'It says what to say, in which voice, and what to find out. For now it is made over the API.',
     action: { word: 'API reference', ...reference },
   },
   {
@@ -62,12 +62,6 @@ export function Welcome() {
           </li>
         ))}
       </ol>
-      <div className={css.sample}>
-        <strong>Rather see one run first?</strong>
-        <p>
-          <code>npm run demo</code> dials a campaign of 200 simulated people in under a minute, in a folder of its own.
-        </p>
-      </div>
     </div>
   )
 }
