@@ -1,6 +1,8 @@
 import { benchApi } from './api'
 import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
+import { benchLists } from './lists'
+import { benchRemoval } from './removal'
 import { benchStart } from './start'
 import { cleanUp, describeMachine } from './support'
 
@@ -8,7 +10,9 @@ const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
   start: benchStart,
   'dial-decision': benchDialDecision,
+  lists: benchLists,
   import: benchImport,
+  removal: benchRemoval,
 }
 
 export async function runAll(names: string[]): Promise<void> {

@@ -11,7 +11,7 @@ const ROUNDS = 3
 const AIM = 0.3
 
 export async function benchImport(): Promise<void> {
-  const rounds = []
+  const rounds: { service: Awaited<ReturnType<typeof overTheApi>>; raw: RawImport }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const own = emptied()
     const raw = emptied()

@@ -1,5 +1,15 @@
 // From the start of the process until the API answers.
-import { countLeads, fillOnce, median, printTable, startChild, stopChild, tempFolder, whole } from './support'
+import {
+  countLeads,
+  fillOnce,
+  median,
+  printTable,
+  serviceOn,
+  startChild,
+  stopChild,
+  tempFolder,
+  whole,
+} from './support'
 
 const LEADS = 1_000_000
 const ROUNDS = 7
@@ -41,8 +51,7 @@ export async function benchStart(): Promise<void> {
   console.log(`\n  Writing ${whole(leads)} leads in one transaction took ${(full.writing / 1000).toFixed(1)} s.\n`)
 }
 
-const serve = (dataDir: string) =>
-  start(['out/main/cli.js', 'serve', '--json', '--port', '0', '--data-dir', dataDir], 'user/me')
+const serve = (dataDir: string) => start(serviceOn(dataDir), 'user/me')
 
 /** Any answer will do: in an empty folder there is no key yet, and a refusal is an answer. */
 async function start(args: string[], path: string): Promise<number> {

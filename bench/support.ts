@@ -56,10 +56,10 @@ export async function startChild(args: string[], env: NodeJS.ProcessEnv = {}) {
   children.add(child)
   child.once('exit', () => children.delete(child))
   let told = ''
-  child.stderr.on('data', chunk => {
+  child.stderr!.on('data', chunk => {
     told += chunk
   })
-  const lines = createInterface({ input: child.stdout })
+  const lines = createInterface({ input: child.stdout! })
   const [line] = (await Promise.race([
     once(lines, 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${args.join(' ')} ended: ${told}`))),
@@ -75,7 +75,7 @@ export async function stopChild(child: ChildProcess) {
 }
 
 /** The command line of the service on a folder. */
-export const serve = (dataDir: string) => [
+export const serviceOn = (dataDir: string) => [
   'out/main/cli.js',
   'serve',
   '--json',
@@ -86,7 +86,7 @@ export const serve = (dataDir: string) => [
 ]
 
 export const startService = async (dataDir: string) => {
-  const { child, line } = await startChild(serve(dataDir))
+  const { child, line } = await startChild(serviceOn(dataDir))
   return { child, api: (JSON.parse(line) as { api: string }).api }
 }
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { Probed } from './probe'
-import { serve, startChild, stopChild } from './support'
+import { serviceOn, startChild, stopChild } from './support'
 
 export interface Answered {
   /** Until the whole answer was here. */
@@ -21,7 +21,7 @@ export interface Watched {
 
 /** Starts the service on a folder, to be asked over one connection that is kept open. */
 export async function startWatched(dataDir: string, key: string): Promise<Watched> {
-  const { child, line } = await startChild(['--import', './bench/probe.ts', ...serve(dataDir)])
+  const { child, line } = await startChild(['--import', './bench/probe.ts', ...serviceOn(dataDir)])
   const { api } = JSON.parse(line) as { api: string }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

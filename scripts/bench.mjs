@@ -1,4 +1,4 @@
-// npm run bench: three benchmarks, each against a baseline of the same run. They print; nothing is asserted.
+// npm run bench: benchmarks, each against a baseline of the same run or an aim. They print; nothing is asserted.
 // `npm run bench -- api start` runs those only.
 import { build, install, node, root, run } from './prepare.mjs'
 

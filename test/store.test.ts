@@ -10,8 +10,13 @@ import * as deliveries from '../src/main/core/deliveries'
 import { queries as dialQueries } from '../src/main/core/dial'
 import * as knowledge from '../src/main/core/knowledge'
 import * as leads from '../src/main/core/leads'
+import * as money from '../src/main/core/money'
 import { queries as orderQueries } from '../src/main/core/number-orders'
 import { paged } from '../src/main/core/paging'
+import * as people from '../src/main/core/people'
+import { queries as callQueries } from '../src/main/core/rehearsal/experience'
+import { queries as planQueries } from '../src/main/core/rehearsal/plan'
+import { queries as rehearsalQueries } from '../src/main/core/rehearsals'
 import * as sms from '../src/main/core/sms'
 import { queries as subscriptionQueries } from '../src/main/core/subscriptions'
 import { type Migration, migrate } from '../src/main/store/migrate'
@@ -161,7 +166,7 @@ const queries: [string, Query, RegExp][] = [
     leads.queries.page(1, { campaignId: 1, status: 'created' }, first),
     /leads_campaign_status/,
   ],
-  ['leads by number', leads.queries.page(1, { phoneNumber: '555' }, first), /lead_numbers|VIRTUAL/],
+  ['leads by a number that many have', leads.queries.page(1, { phoneNumber: '555' }, first), /leads_user/],
   ['leads by dates', leads.queries.page(1, days, first), /leads_user/],
   ['calls', calls.queries.page(1, {}, first), /calls_user/],
   ['calls by status', calls.queries.page(1, { status: 'busy' }, first), /calls_user_status/],
@@ -173,7 +178,8 @@ const queries: [string, Query, RegExp][] = [
   ],
   ['calls of an assistant', calls.queries.page(1, { assistantId: 1 }, first), /calls_assistant/],
   ['calls by dates', calls.queries.page(1, days, first), /calls_user/],
-  ['calls by number', calls.queries.page(1, { phoneNumber: '555' }, first), /call_numbers|VIRTUAL/],
+  ['calls by a number that many have', calls.queries.page(1, { phoneNumber: '555' }, first), /calls_user/],
+  ['calls with a person', people.queries.calls(1, '+12015550114'), /calls_number/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
   ['knowledge bases', knowledge.queries.bases(1), /knowledgebases_user/],
   ['the assistants of each', knowledge.queries.bases(1), /assistants_knowledgebase/],
@@ -200,6 +206,25 @@ const queries: [string, Query, RegExp][] = [
   ['SMS from a number', sms.queries.page(1, { from: '+12015550114' }, first), /sms_from/],
   ['SMS of an own number', sms.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
   ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
+  ['leads to rehearse', planQueries.leadsAfter(1, 1, 10), /leads_campaign/],
+  ['leads of one moment', planQueries.leadsOfMoment(1, 1, 1, 10), /leads_campaign .*created_at=\? AND (id|rowid)>\?/],
+  ['calls that tell of a campaign', callQueries.callsBefore(callQueries.ofCampaign(1), 1, 2, 10), /calls_campaign /],
+  [
+    'calls that tell of an assistant',
+    callQueries.callsBefore(callQueries.ofAssistant(1), 1, 2, 10),
+    /calls_assistant /,
+  ],
+  ['calls that tell of a user', callQueries.callsBefore(callQueries.ofUser(1), 1, 2, 10), /calls_user /],
+  [
+    'calls of one moment',
+    callQueries.callsOfMoment(callQueries.ofUser(1), 1, 2, 10),
+    /calls_user .*created_at=\? AND (id|rowid)<\?/,
+  ],
+  ['the next rehearsal', rehearsalQueries.next, /rehearsals_running/],
+  ['running rehearsals of a user', rehearsalQueries.runningOf(1), /rehearsals_user/],
+  ['rehearsals beyond what is kept', rehearsalQueries.surplus(1), /rehearsals_user/],
+  ['old rehearsals', rehearsalQueries.old(1), /rehearsals_finished/],
+  ['the oldest rehearsal', rehearsalQueries.oldest, /rehearsals_finished/],
   ['due SMS', sms.queries.due(1), /sms_queued/],
   ['the next SMS', sms.queries.nextDue, /sms_queued/],
   ['due subscriptions', subscriptionQueries.due(1), /subscriptions_due/],
@@ -220,9 +245,26 @@ it.each(queries)('%s are found by an index', (_, query, index) => {
     steps
       .split('\n')
       .filter(step =>
-        /\bSCAN (leads|calls|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders)\b(?!.*USING)/.test(
+        /\bSCAN (leads|calls|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders|rehearsals)\b(?!.*USING)/.test(
           step,
         ),
       ),
   ).toEqual([])
+})
+
+it.each([
+  ['leads', leads.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
+  ['calls', calls.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
+])('the few %s that a part of a number finds are fetched each by its id', (table, query) => {
+  const store = openForService(folder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, query)
+  expect(steps).toMatch(new RegExp(`^SEARCH ${table} USING INTEGER PRIMARY KEY`))
+  expect(steps).toMatch(/VIRTUAL TABLE/)
+})
+
+it('the movements of money for a call are found by the call', () => {
+  const store = openForService(folder())
+  onTestFinished(() => store.close())
+  expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)
 })

@@ -1,5 +1,5 @@
 // Whether a number is possible needs only the smallest of libphonenumber's data, which the console loads too.
-import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod'
 
 /** A text of up to `max` characters, counted as people count them (an emoji is one), not in UTF-16 units. */
@@ -134,8 +134,9 @@ export const timeZone = z
 /** The number in E.164 when it is a possible number of its country by libphonenumber's data, else null. */
 export function e164(value: string): string | null {
   const trimmed = value.trim()
-  if (!trimmed.startsWith('+') || trimmed.length > 40 || !isPossiblePhoneNumber(trimmed)) return null
-  return parsePhoneNumberFromString(trimmed)?.number ?? null
+  if (!trimmed.startsWith('+') || trimmed.length > 40) return null
+  const number = parsePhoneNumberFromString(trimmed, { extract: false })
+  return number?.isPossible() ? number.number : null
 }
 
 export const phoneNumber = z

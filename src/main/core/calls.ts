@@ -12,6 +12,7 @@ import { badRequest, conflict, invalid, notFound, ServiceError } from './errors'
 import { warnOfUnknownRange } from './leads'
 import { type Moves, next } from './machine'
 import { balanceOf, type Millionths, toUsd } from './money'
+import { fetchAll, fetchFew, lookAtEach, type Search } from './number-search'
 import * as numbers from './numbers'
 import { endOf, type Paged, type PageOf, pageOf, startOf } from './paging'
 import { getSettings } from './settings'
@@ -348,7 +349,9 @@ export interface CallFilter {
   dateTo?: string
 }
 
-const conditions = (userId: number, f: CallFilter) =>
+const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
+
+const conditions = (userId: number, f: CallFilter, search: Search) =>
   and([
     // A campaign or an assistant has one user's calls: asking for theirs keeps the count within the index.
     f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
@@ -360,14 +363,13 @@ const conditions = (userId: number, f: CallFilter) =>
       sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
-    f.phoneNumber !== undefined &&
-      (f.phoneNumber.length < 3
-        ? sql`client_phone_number LIKE ${`%${f.phoneNumber}%`}`
-        : sql`id IN (SELECT rowid FROM call_numbers WHERE client_phone_number MATCH ${`"${f.phoneNumber}"`})`),
+    search.condition,
   ])
 
 function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter): number {
   const kept = Object.values(others).every(value => value === undefined)
+  // No index has all that looking at each would need.
+  const search = fetchAll(numbersCalled, others.phoneNumber)
   const query = kept
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM call_counts
         WHERE ${and([
@@ -375,7 +377,7 @@ function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilt
           type !== undefined && sql`type = ${type}`,
           status !== undefined && sql`status = ${status}`,
         ])}`
-    : sql`SELECT count(*) AS n FROM calls WHERE ${conditions(userId, { status, type, ...others })}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, { status, type, ...others }, search)}`
   return one<{ n: number }>(db, query)!.n
 }
 
@@ -390,9 +392,20 @@ export const queries = {
     sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
   unsettled: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
-  page: (userId: number, filter: CallFilter, { perPage, offset }: Paged) =>
-    sql`SELECT * FROM calls WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  page: (
+    userId: number,
+    filter: CallFilter,
+    { perPage, offset }: Paged,
+    search = lookAtEach(numbersCalled, filter.phoneNumber),
+  ) =>
+    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
+      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
+    queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }
 
-export const list = (db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> =>
-  pageOf(all<Row>(db, queries.page(userId, filter, paged)).map(toCall), total(db, userId, filter), paged)
+export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
+  const search = fetchFew(db, numbersCalled, filter.phoneNumber)
+  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)
+  return pageOf(items, total(db, userId, filter), paged)
+}

