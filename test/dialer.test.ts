@@ -309,6 +309,18 @@ describe('a campaign', () => {
     })
   })
 
+  it('calls others although many promises are for later', async () => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world, { timezone: 'UTC', max_calls_in_parallel: 1 })
+    const leads = Array.from({ length: 600 }, (_, i) => ({ phone_number: `+1201${5_550_000 + i}` }))
+    await world.post('/user/leads/import', { campaign_id: campaign, leads })
+    world.db.prepare('UPDATE leads SET callback_at = ?').run(world.clock.now() + 5 * HOUR)
+    const fresh = await given.lead(world, campaign)
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    expect(statusOf(world, fresh)).toBe('completed')
+  })
+
   it('stops itself when the carrier fails most of its dials, and says which', async () => {
     const { world, campaign } = await running(Array(15).fill('03'), { max_calls_in_parallel: 20 })
     await world.advance(5 * MINUTE)

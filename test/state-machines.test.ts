@@ -4,6 +4,7 @@ import { campaignStatuses } from '../src/contract/campaigns'
 import { documentStatuses } from '../src/contract/knowledgebases'
 import { leadStatuses } from '../src/contract/leads'
 import { numberStatuses } from '../src/contract/phone-numbers'
+import { rehearsalStatuses } from '../src/contract/rehearsals'
 import { smsStatuses } from '../src/contract/sms'
 import { deliveryStatuses } from '../src/contract/webhooks'
 import { callMoves } from '../src/main/core/calls'
@@ -12,6 +13,7 @@ import { deliveryMoves } from '../src/main/core/deliveries'
 import { documentMoves } from '../src/main/core/knowledge'
 import { leadMoves } from '../src/main/core/lead-states'
 import { pairs } from '../src/main/core/machine'
+import { rehearsalMoves } from '../src/main/core/rehearsals'
 import { smsMoves } from '../src/main/core/sms'
 import { numberMoves } from '../src/main/core/subscriptions'
 import { aKnowledgeBase, aNumber } from './api/support'
@@ -24,6 +26,7 @@ const machines = [
   ['deliveries', deliveryStatuses, pairs(deliveryMoves)],
   ['documents', documentStatuses, pairs(documentMoves)],
   ['phone_numbers', numberStatuses, pairs(numberMoves)],
+  ['rehearsals', rehearsalStatuses, pairs(rehearsalMoves)],
   ['sms', smsStatuses, pairs(smsMoves)],
 ] as const
 
@@ -35,6 +38,8 @@ const needs: Record<string, (to: string) => string> = {
   deliveries: to => `next_try_at = ${to === 'pending' ? 1 : 'NULL'}`,
   documents: to => `error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   phone_numbers: () => 'nickname = nickname',
+  rehearsals: to =>
+    `finished_at = ${to === 'running' ? 'NULL' : 1}, forecast = ${to === 'done' ? "'{}'" : 'NULL'}, error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   sms: to => `next_try_at = ${to === 'queued' ? 1 : 'NULL'}`,
 }
 
@@ -44,6 +49,7 @@ it.each(machines)(
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
+    await world.post(`/user/campaigns/${campaign}/rehearse`)
     await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
     world.db
       .prepare(

@@ -80,6 +80,9 @@ const optional = Object.fromEntries(
   }),
 ) as Optional<typeof others>
 
+/** What an update takes: everything, all of it optional. */
+export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.optional(), ...optional }
+
 export const Campaign = z
   .object({
     id: z.int(),
@@ -151,7 +154,7 @@ export const campaigns = {
     tag,
     summary: 'Change a campaign; what is left out stays as it is',
     description: 'What runs goes on under the new rules from the next dial.',
-    input: z.object({ id: pathId, name: name.optional(), assistant_id: assistant_id.optional(), ...optional }),
+    input: z.object({ id: pathId, ...campaignChanges }),
     output: changed(Campaign),
     refuses: ['not_found'],
   }),

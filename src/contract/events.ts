@@ -6,6 +6,7 @@ import { Dialing } from './dialing'
 import { documentStatuses } from './knowledgebases'
 import { LeadStatus } from './leads'
 import { numberStatuses } from './phone-numbers'
+import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
 import { deliveryStatuses } from './webhooks'
 
@@ -50,6 +51,13 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
   z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),
+  z.object({
+    type: z.literal('rehearsal.changed'),
+    id: z.int(),
+    campaign_id: z.int(),
+    status: z.enum(rehearsalStatuses),
+    progress: z.object({ done: z.int(), expected: z.int() }).optional().meta({ description: 'While it runs' }),
+  }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
   z.object({ type: z.literal('settings.changed') }),

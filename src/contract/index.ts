@@ -13,6 +13,7 @@ import { documents, knowledgebases } from './knowledgebases'
 import { leads } from './leads'
 import { people } from './people'
 import { phoneNumbers } from './phone-numbers'
+import { rehearsals } from './rehearsals'
 import { settings } from './settings'
 import { simulator } from './simulator'
 import { sms } from './sms'
@@ -38,6 +39,7 @@ export const contract = {
   leads,
   people,
   phoneNumbers,
+  rehearsals,
   settings,
   simulator,
   sms,

@@ -8,6 +8,7 @@ import { createEvaluator } from './background/evaluator'
 import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
 import type { Part } from './background/part'
+import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
 import { createRetention } from './background/retention'
 import { sendHttp } from './background/send'
@@ -180,6 +181,7 @@ async function startParts(
     createRenewals(desk),
     createMessenger(desk, exchange),
     createIndexer(desk, world.reader ?? createReader()),
+    createRehearsals(desk),
     createDialer(desk),
   ]
   for (const part of parts) {

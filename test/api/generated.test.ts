@@ -91,7 +91,13 @@ const known: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^date_/, days],
   [/^timezone$/, fc.constantFrom('UTC', 'Europe/Rome', 'europe/rome', '+01:00', 'Etc/GMT+5', 'Mars/Olympus')],
   [/url$/, fc.constantFrom('http://127.0.0.1:1/x', 'https://example.com', 'ftp://x', 'http://', 'http://a:b@c/')],
+  [
+    /^start_at$/,
+    fc.constantFrom('2026-01-06T09:00:00Z', '2027-01-01 09:00', '2026-01-01T00:00:00Z', '2028-01-01T00:00:00Z'),
+  ],
   [/_time$/, fc.constantFrom('09:00', '18:00:00', '23:59', '24:00', '9:00')],
+  // Never so low that the requests that follow would be refused.
+  [/^rate_limit$/, fc.constantFrom<unknown>({}, { burst: 100_000 }, { per_second: 0, burst: -1 }, 'much')],
   [/^file$/, fc.constantFrom('a text', '')],
   [/^variables$/, variables],
   [/^tools$/, fc.array(tool, { maxLength: 3 })],
@@ -276,6 +282,7 @@ async function aDesk(): Promise<TestWorld> {
   for (let i = 0; i < 4; i++) await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   const campaign = await given.campaign(world, { assistant_id })
   for (const ending of ['01', '03', '07', '14']) await given.lead(world, campaign, { ending })
+  for (let i = 0; i < 4; i++) await world.post(`/user/campaigns/${campaign}/rehearse`)
   await given.started(world, campaign)
   await world.post('/user/make_call', { assistant_id, phone_number: given.number('03') })
   await world.post('/user/balance/top-up', { amount: 100_000 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Campaign as CampaignAnswer,
   type CampaignSettings,
@@ -111,19 +112,10 @@ export const running = (db: ReadDb): Campaign[] =>
   )
 
 /** Changes what the draft names. Throws `not_found`, or `invalid` with every fault, and then nothing has changed. */
-export function update(desk: Desk, userId: number, id: number, { values, faults }: Draft<CampaignSettings>): Campaign {
+export function update(desk: Desk, userId: number, id: number, draft: Draft<CampaignSettings>): Campaign {
   return transact(desk, () => {
     const before = get(desk.db, userId, id)
-    const { name = before.name, assistant_id: askedFor, ...rules } = values
-    const settings: Rules = { ...before.settings, ...given(rules) }
-    checkCampaign(settings, faults)
-    checkNumbers(desk.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, faults)
-    const assistantId = askedFor ?? before.assistantId
-    const assistant = assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
-    if (askedFor !== undefined && assistant?.type !== 'outbound')
-      faults.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
-    else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, faults)
-    if (faults.any) throw invalid(faults)
+    const { name, assistantId, settings } = withChanges(desk, before, draft)
     run(
       desk.db,
       sql`UPDATE campaigns SET name = ${name}, assistant_id = ${assistantId}, settings = ${JSON.stringify(settings)},
@@ -135,8 +127,28 @@ export function update(desk: Desk, userId: number, id: number, { values, faults 
   })
 }
 
+/** What a campaign would be with changes. Throws `invalid` with every fault. */
+export function withChanges(
+  desk: Desk,
+  before: Campaign,
+  { values, faults }: Draft<CampaignSettings>,
+): Pick<Campaign, 'name' | 'assistantId' | 'settings'> {
+  const { userId } = before
+  const { name = before.name, assistant_id: askedFor, ...rules } = values
+  const settings: Rules = { ...before.settings, ...given(rules) }
+  checkCampaign(settings, faults)
+  checkNumbers(desk.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, faults)
+  const assistantId = askedFor ?? before.assistantId
+  const assistant = assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
+  if (askedFor !== undefined && assistant?.type !== 'outbound')
+    faults.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
+  else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, faults)
+  if (faults.any) throw invalid(faults)
+  return { name, assistantId, settings }
+}
+
 /** What due times follow from. */
-const scheduleOf = (rules: Rules) =>
+export const scheduleOf = (rules: Rules) =>
   JSON.stringify([
     rules.timezone,
     rules.allowed_days,
@@ -157,12 +169,25 @@ export function duplicate(desk: Desk, userId: number, id: number): Campaign {
   })
 }
 
+/** So many leads are deleted in one go: the desk does not stand still for longer than that takes. */
+const GONE_AT_ONCE = 2000
+
 /**
- * Deletes a campaign with its leads. Its calls stay; those under way run to their end on the brief that they have.
+ * Deletes a campaign with its leads: it stops first, and when this resolves, all of it is gone. Its calls stay; those
+ * under way run to their end on the brief that they have. What a crash interrupts is a stopped campaign with fewer leads.
  */
-export function remove(desk: Desk, userId: number, id: number) {
+export async function remove(desk: Desk, userId: number, id: number) {
+  const { status } = transact(desk, () => {
+    stopHere(desk, get(desk.db, userId, id))
+    return get(desk.db, userId, id)
+  })
+  const batch = () =>
+    run(
+      desk.db,
+      sql`DELETE FROM leads WHERE id IN (SELECT id FROM leads WHERE campaign_id = ${id} LIMIT ${GONE_AT_ONCE})`,
+    )
+  while (batch() === GONE_AT_ONCE) await setImmediate()
   transact(desk, () => {
-    const { status } = get(desk.db, userId, id)
     run(desk.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
     desk.bus.publish(userId, { type: 'campaign.changed', id, status })
   })

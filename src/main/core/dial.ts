@@ -26,10 +26,10 @@ export interface Claimed {
 /** How many dials one round starts at most: one sync of the disk serves them all. */
 const BATCH = 50
 /** How many leads of a campaign the dialer takes in hand, and how few it lets that become. */
-const IN_HAND = 1000
-const REFILL_BELOW = 500
+export const IN_HAND = 1000
+export const REFILL_BELOW = 500
 /** How many leads of a campaign one round looks at: those that may not be dialed now are passed over. */
-const MOST_LOOKED_AT = 500
+export const MOST_LOOKED_AT = 500
 
 /** When a campaign cannot be worked on, as for a bug or a full disk, it is looked at again so much later. */
 const AFTER_FAILURE = 5 * SECOND
@@ -189,6 +189,11 @@ export const queries = {
   promised: (campaignId: number, limit: number) =>
     sql`SELECT id, callback_at FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
       AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
+  // Taken in hand for a later moment: it keeps nobody else out of the line.
+  promisedLater: (campaignId: number, now: number) =>
+    sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND callback_at > ${now}
+      AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled') AND status = 'scheduled'
+      LIMIT ${IN_HAND})`,
   waitingInZone: (campaignId: number, zone: string | null, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS ${zone}
       ORDER BY id LIMIT ${limit}`,
@@ -219,7 +224,7 @@ function takeInHand(desk: Desk, campaign: Campaign, round: Round) {
         sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaign.id}
           AND status IN ('scheduled', 'rescheduled') AND rank = 1 AND due_at <= ${round.now} LIMIT ${REFILL_BELOW})`,
       )!.n
-    : (counts.scheduled ?? 0)
+    : (counts.scheduled ?? 0) - one<{ n: number }>(desk.db, queries.promisedLater(campaign.id, round.now))!.n
   if (inHand >= REFILL_BELOW) return
   const wanted = IN_HAND - inHand
   const ids = campaign.settings.respect_lead_time_zone

@@ -41,7 +41,7 @@ class Obstacles {
 const day = new Intl.DateTimeFormat('en', { weekday: 'long' })
 
 /** "Wednesday 09:00 Europe/Rome", or only the time when it is today. */
-function inWords(ms: number, zone: string, now: number): string {
+export function inWords(ms: number, zone: string, now: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' })

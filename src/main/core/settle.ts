@@ -12,7 +12,7 @@ import { book, callPrice, toUsd } from './money'
 import { type Outcome, outcomeOf, reached, resultOf, retryDelay, verdictOf } from './outcome'
 import type { EndCause } from './ports'
 import { getSettings } from './settings'
-import { nextOpening } from './windows'
+import { nextOpening, windowAt } from './windows'
 
 /**
  * Makes a call final, once: its status, its cost, its lead's move and its webhook are one transaction. A call that is
@@ -122,8 +122,8 @@ function promiseOf(call: Call, lead: leads.Lead, outcome: Outcome): number | nul
 export const zoneOf = (rules: campaigns.Rules, leadZone: string | null) =>
   rules.respect_lead_time_zone ? (leadZone ?? rules.timezone) : rules.timezone
 
-export const intoWindow = (rules: campaigns.Rules, leadZone: string | null, at: number) =>
-  nextOpening(rules, zoneOf(rules, leadZone), at) ?? at
+export const intoWindow = (rules: campaigns.Rules, leadZone: string | null, at: number, windowOf = windowAt) =>
+  nextOpening(rules, zoneOf(rules, leadZone), at, windowOf) ?? at
 
 function tellCutOff(desk: Desk, call: Call, leadId: number) {
   desk.bus.publish(call.userId, {

@@ -93,7 +93,7 @@ function total(slots: readonly Slot[]): Totals {
 }
 
 /** Where the hours or days of a span begin; the first one may be cut by the span's start. */
-function bucketStarts({ from, to }: Span, by: 'hour' | 'day', timezone: string): number[] {
+export function bucketStarts({ from, to }: Span, by: 'hour' | 'day', timezone: string): number[] {
   const starts: number[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(from)
     .toZonedDateTimeISO(timezone)

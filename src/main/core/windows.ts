@@ -29,10 +29,16 @@ export function windowAt(schedule: Schedule, timeZone: string, at: number): Wind
 }
 
 /** The earliest moment from `at` on at which the window is open; null when it never is within a year. */
-export function nextOpening(schedule: Schedule, timeZone: string, at: number): number | null {
+export function nextOpening(
+  schedule: Schedule,
+  timeZone: string,
+  at: number,
+  /** For who asks often and remembers. */
+  windowOf: typeof windowAt = windowAt,
+): number | null {
   const end = at + 366 * 24 * 60 * 60 * 1000
   for (let moment = at; moment < end; ) {
-    const window = windowAt(schedule, timeZone, moment)
+    const window = windowOf(schedule, timeZone, moment)
     if (window.open) return moment
     moment = window.until
   }

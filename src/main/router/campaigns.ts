@@ -42,8 +42,8 @@ export function campaignsRoutes(desk: Desk) {
       })),
     ),
     remove: os.campaigns.remove.handler(
-      sound(({ userId }, { id }) => {
-        campaigns.remove(desk, userId, id)
+      sound(async ({ userId }, { id }) => {
+        await campaigns.remove(desk, userId, id)
         return { message: 'The campaign was deleted, with its leads. Its calls stay.' }
       }),
     ),

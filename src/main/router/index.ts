@@ -11,6 +11,7 @@ import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
 import { leadsRoutes } from './leads'
 import { peopleRoutes } from './people'
 import { phoneNumbersRoutes } from './phone-numbers'
+import { rehearsalsRoutes } from './rehearsals'
 import { simulatorRoutes } from './simulator'
 import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
@@ -35,6 +36,7 @@ export const createRouter = (desk: Desk) =>
     conversations: conversationsRoutes(desk),
     people: peopleRoutes(desk),
     phoneNumbers: phoneNumbersRoutes(desk),
+    rehearsals: rehearsalsRoutes(desk),
     settings: settingsRoutes(desk),
     simulator: simulatorRoutes(desk),
     sms: smsRoutes(desk),

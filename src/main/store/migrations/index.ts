@@ -10,6 +10,7 @@ import { sms } from './0075-sms'
 import { documents } from './0080-documents'
 import { workspaceMore } from './0090-workspace-more'
 import { conversations } from './0095-conversations'
+import { rehearsals } from './0100-rehearsals'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   documents,
   workspaceMore,
   conversations,
+  rehearsals,
 ]

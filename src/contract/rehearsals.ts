@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { campaignChanges } from './campaigns'
+import { changed, operation } from './operation'
+import { callResults } from './stats'
+import { IsoTime, moment, pathId } from './wire'
+
+export const rehearsalStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+export type RehearsalStatus = (typeof rehearsalStatuses)[number]
+
+/** What an operator should know before the campaign starts, the weightiest first. */
+export const rehearsalWarnings = [
+  'no_assistant',
+  'no_leads',
+  'dialing_halted',
+  'dialing_paused',
+  'never_open',
+  'unfinished',
+  'balance',
+  'low_balance',
+  'failing',
+  'campaign_lines',
+  'desk_lines',
+  'calls_per_second',
+  'calls_per_number',
+  'other_campaigns',
+  'missing_variable',
+  'no_history',
+] as const
+export type RehearsalWarning = (typeof rehearsalWarnings)[number]
+
+/** Where the outcomes and lengths of calls were taken from, the nearest that has enough of them. */
+export const rehearsalBases = ['campaign', 'assistant', 'account', 'defaults'] as const
+
+const Range = z
+  .object({ expected: z.number(), low: z.number(), high: z.number() })
+  .meta({ description: 'Of the middle run, and the bounds that 9 of 10 runs stay in' })
+const Moments = z
+  .object({ expected: IsoTime.nullable(), low: IsoTime.nullable(), high: IsoTime.nullable() })
+  .meta({ description: 'Of the middle run, and the bounds that 9 of 10 runs stay in; null: not within a year' })
+
+const Assumptions = z.object({
+  basis: z.enum(rehearsalBases),
+  calls: z.int().meta({ description: 'How many calls it rests on; 0 with defaults' }),
+  text: z.string().meta({ description: 'The basis in words' }),
+  rates: z
+    .record(z.enum(callResults), z.number())
+    .meta({ description: 'Shares of all dials, which add up to 1; a goal is not counted as talked too' }),
+  average_talk_seconds: z.number().meta({ description: 'Of calls in which a person is talked to' }),
+  lines: z.int().meta({ description: "Calls at once: the campaign's lines, as far as the desk has them" }),
+  calls_per_second: z.int(),
+  call_minute: z.number(),
+})
+
+const Bucket = z.object({
+  start: IsoTime,
+  open: z.boolean().meta({ description: 'It may be dialed at some time in it' }),
+  dials: z.int(),
+  talked: z.int(),
+  goals: z.int(),
+  cost: z.number(),
+  lines: z.int().meta({ description: 'The most in use at once' }),
+  left: Range.meta({ description: 'Leads that are still to be reached when it ends' }),
+})
+
+export const Forecast = z
+  .object({
+    runs: z.int(),
+    start_at: IsoTime,
+    timezone: z.string(),
+    assumptions: Assumptions,
+    leads: z
+      .object({
+        total: z.int(),
+        talked: z.int(),
+        voicemail: z.int(),
+        not_reached: z.int(),
+        blacklisted: z.int(),
+        left_over: z.int(),
+      })
+      .meta({ description: 'Where the leads that are still to be reached end; each is counted once' }),
+    dials: Range,
+    talked: Range.meta({ description: 'Calls in which a person is talked to, the goals among them' }),
+    goals: Range,
+    results: z.record(z.enum(callResults), z.int()).meta({ description: 'What becomes of the dials' }),
+    talk_seconds: Range,
+    cost: Range,
+    first_dial_at: IsoTime.nullable(),
+    last_dial_at: IsoTime.nullable(),
+    finish_at: Moments,
+    unfinished_because: z.string().nullable(),
+    peak_lines: z.int(),
+    busiest_hour: z.object({ start: IsoTime, dials: z.int(), lines: z.int() }).nullable(),
+    balance: z.object({
+      now: z.number(),
+      covers_dials: z.int().meta({ description: 'It is rehearsed to the end as if it were topped up in time' }),
+      runs_out_at: IsoTime.nullable(),
+      low_at: IsoTime.nullable().meta({ description: 'When it falls below the mark in the settings' }),
+    }),
+    by: z.enum(['hour', 'day']),
+    buckets: z.array(Bucket),
+    warnings: z.array(z.object({ code: z.enum(rehearsalWarnings), text: z.string() })),
+  })
+  .meta({ id: 'Forecast' })
+export type Forecast = z.output<typeof Forecast>
+
+export const Rehearsal = z
+  .object({
+    id: z.int(),
+    campaign_id: z.int(),
+    status: z.enum(rehearsalStatuses),
+    changes: z.record(z.string(), z.unknown()).meta({ description: "Settings that differ from the campaign's own" }),
+    start_at: IsoTime.nullable().meta({ description: 'null: from now' }),
+    progress: z
+      .object({ done: z.int(), expected: z.int(), percent: z.int() })
+      .meta({ description: 'Leads rehearsed, over all runs' }),
+    forecast: Forecast.nullable(),
+    error: z.string().nullable(),
+    created_at: IsoTime,
+    finished_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'Rehearsal' })
+export type Rehearsal = z.output<typeof Rehearsal>
+
+const tag = 'Campaigns'
+
+export const rehearsals = {
+  create: operation({
+    method: 'POST',
+    path: '/user/campaigns/{id}/rehearse',
+    tag,
+    status: 201,
+    summary: 'Forecast what a campaign would come to; nothing is dialed and nothing is changed',
+    description:
+      'It runs in the background over the leads as they are, from now or from `start_at`, and finished ones are kept ' +
+      'for a week, 20 at most. Any setting of the campaign may be given to be tried without being saved.',
+    input: z.object({
+      id: pathId,
+      start_at: moment.optional().meta({ description: 'Not in the past, and within a year. Default: now.' }),
+      ...campaignChanges,
+    }),
+    output: changed(Rehearsal),
+    refuses: ['not_found', 'conflict'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/rehearsals/{id}',
+    tag,
+    summary: 'How far a rehearsal is, and its forecast once it is done',
+    input: z.object({ id: pathId }),
+    output: Rehearsal,
+    refuses: ['not_found'],
+  }),
+  remove: operation({
+    method: 'DELETE',
+    path: '/user/rehearsals/{id}',
+    tag,
+    summary: 'Cancel a rehearsal that runs, or delete one that has ended',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
+  }),
+}

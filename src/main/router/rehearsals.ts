@@ -1,0 +1,49 @@
+import type { CampaignSettings } from '../../contract/campaigns'
+import type { Rehearsal as RehearsalAnswer } from '../../contract/rehearsals'
+import { isoTime } from '../../contract/wire'
+import type { Desk } from '../core/desk'
+import * as rehearsals from '../core/rehearsals'
+import { drafted, os, sound } from './wiring'
+
+export function rehearsalsRoutes(desk: Desk) {
+  return os.rehearsals.router({
+    create: os.rehearsals.create.handler(
+      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+        message: 'The rehearsal was started.',
+        data: present(
+          rehearsals.create(desk, userId, id!, {
+            values: values as Partial<CampaignSettings & { start_at: number }>,
+            faults,
+          }),
+        ),
+      })),
+    ),
+    get: os.rehearsals.get.handler(sound(({ userId }, { id }) => present(rehearsals.get(desk.db, userId, id)))),
+    remove: os.rehearsals.remove.handler(
+      sound(({ userId }, { id }) => {
+        const became = rehearsals.remove(desk, userId, id)
+        return { message: became === 'cancelled' ? 'The rehearsal was cancelled.' : 'The rehearsal was deleted.' }
+      }),
+    ),
+  })
+}
+
+const present = (r: rehearsals.Rehearsal): RehearsalAnswer => ({
+  id: r.id,
+  campaign_id: r.campaignId,
+  status: r.status,
+  changes: r.changes,
+  start_at: r.startAt === null ? null : isoTime(r.startAt),
+  progress: progressOf(r),
+  forecast: r.forecast,
+  error: r.error,
+  created_at: isoTime(r.createdAt),
+  finished_at: r.finishedAt === null ? null : isoTime(r.finishedAt),
+})
+
+/** Leads may come or go after they were counted: only what is done is all of it. */
+function progressOf({ status, done, expected }: rehearsals.Rehearsal) {
+  const counted = Math.min(done, expected)
+  const percent = status === 'done' ? 100 : Math.min(99, Math.floor((100 * counted) / Math.max(1, expected)))
+  return { done: counted, expected, percent }
+}
