@@ -390,10 +390,13 @@ describe('a call that is not heard of again', () => {
 it('the dialer sleeps until something is due and no longer', async () => {
   const { world, campaign } = await running(['01'], { retry_interval: 60, max_retries: 1 })
   await world.advance(MINUTE)
-  expect(world.clock.pending).toEqual([world.lead(1).due_at])
+  // The desk is tidied up once a day.
+  const tidied = world.clock.now() - MINUTE + DAY
+  const pending = () => world.clock.pending.filter(at => at !== tidied)
+  expect(pending()).toEqual([world.lead(1).due_at])
   await world.advance(HOUR)
   expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('completed')
-  expect(world.clock.pending).toEqual([])
+  expect(pending()).toEqual([])
 })
 
 it('a year of a daily campaign runs exactly', async () => {

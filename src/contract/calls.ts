@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, operation } from './operation'
-import { day, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
+import { day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
 
 export const callStatuses = [
   'initiated',
@@ -121,8 +121,10 @@ export const calls = {
       phone_number: partialNumber.optional(),
       assistant_id: queryInt(1).optional(),
       campaign_id: queryInt(1).optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
+      date_from: day.optional().meta({ description: 'A day in UTC' }),
+      date_to: day.optional().meta({ description: 'A day in UTC, counted whole' }),
+      from: dayOrMoment.optional().meta({ description: 'A day of the workspace’s time zone, or a moment' }),
+      to: dayOrMoment.optional().meta({ description: 'The same; a day is counted whole, a moment not itself' }),
       ...paging(15),
     }),
     output: page(CallSummary),

@@ -1,18 +1,10 @@
 import * as z from 'zod'
 import { operation } from './operation'
-import { day, IsoTime, queryInt } from './wire'
+import { dayOrMoment, IsoTime, queryInt } from './wire'
 
 /** What became of a call, as an operator counts it; the first that holds. */
 export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed'] as const
 export type CallResult = (typeof callResults)[number]
-
-/** A day (`2026-02-23`, in the workspace's time zone) or a moment with its offset. */
-const dayOrMoment = z
-  .union(
-    [day, z.iso.datetime({ offset: true })],
-    'must be a day like 2026-02-23 or a moment like 2026-02-23T10:00:00Z.',
-  )
-  .meta({ example: '2026-02-23' })
 
 const Totals = z
   .object({

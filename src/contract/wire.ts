@@ -93,6 +93,14 @@ export const day = z
   )
   .meta({ example: '2026-02-23' })
 
+/** A day (`2026-02-23`, in the workspace's time zone) or a moment with its offset. */
+export const dayOrMoment = z
+  .union(
+    [day, z.iso.datetime({ offset: true })],
+    'must be a day like 2026-02-23 or a moment like 2026-02-23T10:00:00Z.',
+  )
+  .meta({ example: '2026-02-23' })
+
 /** A moment with its offset, or as lead records show it, in UTC; parsed to epoch milliseconds. */
 export const moment = z
   .string()

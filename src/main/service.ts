@@ -23,7 +23,7 @@ import { type CatalogueData, listModels, seedCatalogue } from './core/catalogues
 import { type Desk, MINUTE, SECOND, transact } from './core/desk'
 import { countSimulatedDial, isSimulated, keepDeskTime, startOfDeskTime } from './core/desk-time'
 import { isTaken } from './core/numbers'
-import type { Carrier, Clock, DocumentReader, Engine, Evaluator, Exchange, Log, Random, Send } from './core/ports'
+import type { Carrier, Clock, DocumentReader, Engine, Evaluator, Exchange, Log, Models, Random, Send } from './core/ports'
 import { credentialsOf } from './core/providers'
 import { getSettings, setState } from './core/settings'
 import { createConsoleToken, ensureFirstUser } from './core/users'
@@ -55,6 +55,7 @@ export interface World {
   random?: Random
   send?: Send
   evaluator?: Evaluator
+  models?: Models
   exchange?: Exchange
   reader?: DocumentReader
   /** How models are asked. */
@@ -110,13 +111,15 @@ async function startOn(
   const carrier = createSimulatedCarrier({ clock, log, countDial: number => countSimulatedDial(db, number) })
   const exchange = world.exchange ?? createSimulatedExchange({ clock, isTaken: number => isTaken(db, number) })
   const secrets = openSecrets(options.dataDir)
-  const models = createModels({
-    credentials: provider => credentialsOf({ db, secrets }, provider),
-    codes: provider => listModels(db, 'llm').flatMap(model => (model.provider === provider ? [model.code] : [])),
-    clock: wall,
-    log,
-    fetch: world.fetch,
-  })
+  const models =
+    world.models ??
+    createModels({
+      credentials: provider => credentialsOf({ db, secrets }, provider),
+      codes: provider => listModels(db, 'llm').flatMap(model => (model.provider === provider ? [model.code] : [])),
+      clock: wall,
+      log,
+      fetch: world.fetch,
+    })
   const engine = createTextEngine({
     modelFor: ({ textModel, temperature }) => models.languageModel(textModel ?? null, { temperature }),
     textLeg: legId => carrier.textLeg(legId),

@@ -267,3 +267,20 @@ describe('hang-up', () => {
     expectMessage(await hangUp(world, UNKNOWN), 404)
   })
 })
+
+describe('a span of the log', () => {
+  it('is named by days of the workspace, or by moments', async () => {
+    const world = await startWorld({ at: Date.UTC(2026, 0, 6, 2) })
+    await world.put('/user/settings', { timezone: 'America/Los_Angeles' })
+    const assistant_id = await given.assistant(world)
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const total = async (query: string) => (await world.get(`/user/calls?${query}`)).body.total
+    // 02:00 UTC is still the day before there.
+    expect(await total('from=2026-01-05&to=2026-01-05')).toBe(1)
+    expect(await total('from=2026-01-06')).toBe(0)
+    expect(await total('date_from=2026-01-06')).toBe(1)
+    expect(await total('to=2026-01-06T02:00:00Z')).toBe(0)
+    expectInvalid(await world.get('/user/calls?from=2026-01-06&to=2026-01-05'), 'to')
+    expectInvalid(await world.get('/user/calls?from=soon'), 'from')
+  })
+})

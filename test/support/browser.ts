@@ -8,7 +8,8 @@ import { startWorld, type WorldOptions } from './world'
 
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'
 const screenshots = join(import.meta.dirname, '../../out/screenshots')
-export const consoleDir = join(import.meta.dirname, '../../out/renderer')
+/** The built console; another build of it may be named. */
+export const consoleDir = process.env.CONSOLE_DIR || join(import.meta.dirname, '../../out/renderer')
 
 export type Scheme = 'light' | 'dark'
 export const schemes = ['light', 'dark'] as const

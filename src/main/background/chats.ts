@@ -9,6 +9,8 @@ import { createTimer, type Part } from './part'
 /** Of real time: an end is told after it without what could not be evaluated. */
 const LONGEST = 60 * SECOND
 const TRIES = 3
+/** So many are evaluated at once. */
+const AT_ONCE = 4
 /** When a model could not answer, it is asked again. */
 const AGAIN_AFTER = 10 * SECOND
 
@@ -16,6 +18,13 @@ const AGAIN_AFTER = 10 * SECOND
 export function createChats(desk: Desk, evaluator: Evaluator): Part {
   const underWay = new Map<number, AbortController>()
   const replying = new Set<number>()
+  /** When a conversation may be answered, or told of, again: wall time. */
+  const notBefore = new Map<number, number>()
+  const mayTry = (id: number) => (notBefore.get(id) ?? 0) <= desk.wall.now()
+  const later = (id: number) => {
+    notBefore.set(id, desk.wall.now() + AGAIN_AFTER)
+    desk.wall.setTimer(desk.wall.now() + AGAIN_AFTER, () => timer.poke())
+  }
   let off: (() => void) | undefined
 
   const timer = createTimer(desk, desk.clock, 'chats', () => {
@@ -27,23 +36,28 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
 
   /** Answers a message that came in by SMS; after some tries the operator is told. */
   function reply(id: number) {
-    if (replying.has(id)) return
+    if (replying.has(id) || !mayTry(id)) return
     const n = conversations.countReply(desk, id)
     if (n === 0) return
     replying.add(id)
     answerOwed(desk, id)
+      .then(() => notBefore.delete(id))
       .catch(error => {
         desk.log.warn({ err: error, conversationId: id, n }, 'a message could not be answered')
         if (!off) return
         if (n >= TRIES || error instanceof ServiceError) return conversations.giveUpReply(desk, id, error as Error)
-        desk.wall.setTimer(desk.wall.now() + AGAIN_AFTER, () => timer.poke())
+        later(id)
       })
       .catch(error => desk.log.error({ err: error, conversationId: id }, 'an answer could not be given up'))
-      .finally(() => replying.delete(id))
+      .finally(() => {
+        replying.delete(id)
+        // What came in meanwhile is owed its own answer.
+        timer.poke()
+      })
   }
 
   function begin(id: number) {
-    if (underWay.has(id)) return
+    if (underWay.has(id) || underWay.size >= AT_ONCE || !mayTry(id)) return
     const abort = new AbortController()
     underWay.set(id, abort)
     const cancel = desk.wall.setTimer(desk.wall.now() + LONGEST, () => abort.abort(new Error('it took too long')))
@@ -51,10 +65,14 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
       .then(found => {
         if (off) conversations.tell(desk, id, found)
       })
-      .catch(error => desk.log.error({ err: error, conversationId: id }, 'the end of a conversation could not be told'))
+      .catch(error => {
+        desk.log.error({ err: error, conversationId: id }, 'the end of a conversation could not be told')
+        later(id)
+      })
       .finally(() => {
         cancel()
         underWay.delete(id)
+        timer.poke()
       })
   }
 

@@ -1,10 +1,12 @@
-import type { Desk } from '../core/desk'
+import { DAY, type Desk } from '../core/desk'
 import { clearOld } from '../core/forgetting'
+import { forgetAnswers } from '../core/kept-answers'
 import { createTimer, type Part } from './part'
 
 /** Takes away what is older than the workspace keeps it. */
 export function createRetention(desk: Desk): Part {
   const timer = createTimer(desk, desk.clock, 'retention', () => clearOld(desk))
+  const answers = createTimer(desk, desk.wall, 'kept answers', () => forgetAnswers(desk) ?? desk.wall.now() + DAY)
   let off: (() => void) | undefined
   return {
     start() {
@@ -13,11 +15,13 @@ export function createRetention(desk: Desk): Part {
         if (event.type === 'settings.changed' || ended) timer.poke()
       })
       timer.start()
+      answers.start()
     },
     stop() {
       off?.()
       off = undefined
       timer.stop()
+      answers.stop()
     },
   }
 }

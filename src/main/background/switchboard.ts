@@ -29,9 +29,13 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       }
       case 'incoming': {
         const call = inbound.rings(desk, report)
-        if (!call) return carrier.send({ type: 'reject', legId })
+        if (call === 'known') return
+        if (call === 'refused') return carrier.send({ type: 'reject', legId })
+        // What is asked for it before the answer takes none of the call's time.
+        standstills.begin(legId)
         inbound.prepare(desk, call).then(
           ready => {
+            standstills.end(legId)
             if (ready) carrier.send({ type: 'answer', legId, recordTo: ready.recordTo })
           },
           error => {

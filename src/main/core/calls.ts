@@ -347,6 +347,9 @@ export interface CallFilter {
   campaignId?: number
   dateFrom?: string
   dateTo?: string
+  /** Epoch milliseconds, `to` not included. */
+  from?: number
+  to?: number
 }
 
 const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
@@ -363,6 +366,8 @@ const conditions = (userId: number, f: CallFilter, search: Search) =>
       sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.from !== undefined && sql`created_at >= ${f.from}`,
+    f.to !== undefined && sql`created_at < ${f.to}`,
     search.condition,
   ])
 

@@ -52,22 +52,24 @@ export const say = (desk: Desk, conversationId: number, message: string): Promis
     const assistant = conversations.assistantOf(desk, before)
     if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
     if (before.type === 'widget' && !before.aiDisabled) refuseWithoutBalance(desk, before.userId)
-    transact(desk, () => conversations.add(desk, before, 'user', message))
+    const asked = transact(desk, () => conversations.add(desk, before, 'user', message))
     if (before.aiDisabled) return { message: '', functionCalls: [], aiDisabled: true }
     const { model, think } = thinker(desk, before, assistant)
     let reply: Thought
     try {
       reply = await think()
     } catch (error) {
-      transact(desk, () => conversations.takeBack(desk, before))
+      transact(desk, () => conversations.takeBack(desk, conversationId, asked.position))
       desk.log.warn({ err: error, conversationId }, 'a message could not be answered')
       throw new ServiceError('model_failed', `The model ${model.name} failed: ${(error as Error).message}`)
     }
-    transact(desk, () => {
+    return transact(desk, () => {
       const now = write(desk, conversationId, model, reply)
+      // A person has taken over while it was thought about: then nothing is said.
+      if (!now) return { message: '', functionCalls: [], aiDisabled: true }
       if (now.type === 'widget') charge(desk, now)
+      return { message: reply.text, functionCalls: reply.functionCalls, aiDisabled: false }
     })
-    return { message: reply.text, functionCalls: reply.functionCalls, aiDisabled: false }
   })
 
 /** So much is answered by SMS at once. */
@@ -83,9 +85,10 @@ export const answerOwed = (desk: Desk, conversationId: number): Promise<void> =>
     const reply = await think()
     transact(desk, () => {
       const text = [...reply.text].slice(0, LONGEST_SMS).join('')
-      sms.queueAnswer(desk, conversation, text)
-      write(desk, conversationId, model, { ...reply, text })
-      conversations.noReplyOwed(desk, conversationId)
+      const now = write(desk, conversationId, model, { ...reply, text })
+      if (now) sms.queueAnswer(desk, now, text)
+      // What came in meanwhile was not answered by it.
+      if (!now || now.messages === conversation.messages) conversations.noReplyOwed(desk, conversationId)
     })
   })
 
@@ -100,10 +103,11 @@ function thinker(desk: Desk, { id, variables }: conversations.Conversation, assi
   return { model, think: () => answer(desk, model, brief, conversations.messagesOf(desk.db, id)) }
 }
 
-/** Writes the assistant's answer. Call inside a transaction. */
+/** Writes the assistant's answer, unless a person has taken over meanwhile. Call inside a transaction. */
 function write(desk: Desk, id: number, model: LanguageModel, { text, functionCalls }: Thought) {
   const now = conversations.byId(desk.db, id)
   if (!now) throw new ServiceError('not_found', 'The conversation was deleted meanwhile.')
+  if (now.aiDisabled) return undefined
   conversations.add(desk, now, 'assistant', text, functionCalls)
   run(desk.db, sql`UPDATE conversations SET spoken_by = ${model.name} WHERE id = ${id}`)
   return now
@@ -138,6 +142,7 @@ async function answer(
       if (asked.length === 0) break
       messages.push({ role: 'assistant', text: said, toolCalls: asked })
       for (const call of asked) {
+        abort.signal.throwIfAborted()
         const result =
           (await callShared(desk, brief.shared, call.name, call.args)) ?? `Error: there is no tool ${call.name}.`
         functionCalls.push({ name: call.name, arguments: call.args, result })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EvaluationItem, TranscriptItem } from '../../contract/calls'
 import type { ConversationType, FunctionCall, Speaker } from '../../contract/conversations'
-import { isoTime, type Variables } from '../../contract/wire'
+import { e164, isoTime, type Variables } from '../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../store/sql'
 import * as assistants from './assistants'
 import { makeBrief } from './brief'
@@ -39,6 +39,7 @@ export interface Conversation {
 }
 
 export interface Message {
+  position: number
   role: Speaker
   content: string
   functionCalls: FunctionCall[]
@@ -111,11 +112,12 @@ export function get(db: ReadDb, userId: number, id: number | string): Conversati
 }
 
 export const messagesOf = (db: ReadDb, id: number): Message[] =>
-  all<{ role: Speaker; content: string; function_calls: string; created_at: number }>(
+  all<{ position: number; role: Speaker; content: string; function_calls: string; created_at: number }>(
     db,
-    sql`SELECT role, content, function_calls, created_at FROM conversation_messages
+    sql`SELECT position, role, content, function_calls, created_at FROM conversation_messages
       WHERE conversation_id = ${id} ORDER BY position`,
   ).map(row => ({
+    position: row.position,
     role: row.role,
     content: row.content,
     functionCalls: JSON.parse(row.function_calls) as FunctionCall[],
@@ -167,12 +169,14 @@ export function takeSms(desk: Desk, { userId, numberId, ownNumber, customer, bod
     sql`SELECT id FROM assistants WHERE phone_number_id = ${numberId} ORDER BY type = 'inbound' DESC, id LIMIT 1`,
   )
   const assistant = holder && assistants.find(desk, userId, holder.id)
-  if (!assistant) return
+  // Who writes under a name, as banks do, cannot be answered.
+  if (!assistant || !e164(customer)) return
   const conversation =
     ofCustomer(desk.db, assistant.id, 'sms', customer) ??
     begin(desk, userId, { assistant, type: 'sms', customer, ownNumber, variables: {} })
+  run(desk.db, sql`UPDATE conversations SET own_number = ${ownNumber} WHERE id = ${conversation.id}`)
   if (!conversation.aiDisabled)
-    run(desk.db, sql`UPDATE conversations SET reply_tries = 0, own_number = ${ownNumber} WHERE id = ${conversation.id}`)
+    run(desk.db, sql`UPDATE conversations SET reply_tries = 0 WHERE id = ${conversation.id}`)
   add(desk, conversation, 'user', body)
 }
 
@@ -227,12 +231,12 @@ export function add(
 ): Message {
   const { id, userId } = conversation
   const now = desk.clock.now()
-  insert(
+  const { position } = one<{ position: number }>(
     desk.db,
     sql`INSERT INTO conversation_messages (conversation_id, position, role, content, function_calls, created_at)
       SELECT ${id}, coalesce(max(position) + 1, 0), ${role}, ${content}, ${JSON.stringify(functionCalls)}, ${now}
-      FROM conversation_messages WHERE conversation_id = ${id}`,
-  )
+      FROM conversation_messages WHERE conversation_id = ${id} RETURNING position`,
+  )!
   run(
     desk.db,
     sql`UPDATE conversations SET status = 'active', ended_at = NULL, messages = messages + 1,
@@ -241,24 +245,30 @@ export function add(
   )
   armEnd(desk, id)
   desk.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
-  return { role, content, functionCalls: [...functionCalls], createdAt: now }
+  return { position, role, content, functionCalls: [...functionCalls], createdAt: now }
 }
 
-/** Takes a message back that could not be answered: the last one, when it is the customer's. Call inside a transaction. */
-export function takeBack(desk: Desk, before: Conversation) {
-  const { id } = before
-  run(
+/** Takes a customer's message back that could not be answered; what was written meanwhile stays. Call inside a transaction. */
+export function takeBack(desk: Desk, id: number, position: number) {
+  const gone = run(
     desk.db,
-    sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND role = 'user'
-      AND position = (SELECT max(position) FROM conversation_messages WHERE conversation_id = ${id})`,
+    sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND position = ${position} AND role = 'user'`,
+  )
+  if (gone === 0) return
+  const last = one<{ content: string; created_at: number }>(
+    desk.db,
+    sql`SELECT content, created_at FROM conversation_messages WHERE conversation_id = ${id}
+      ORDER BY position DESC LIMIT 1`,
   )
   run(
     desk.db,
-    sql`UPDATE conversations SET status = ${before.status}, ended_at = ${before.endedAt}, ends_at = ${before.endsAt},
-      messages = ${before.messages}, customer_messages = ${before.customerMessages},
-      last_message = ${before.lastMessage}, updated_at = ${before.updatedAt} WHERE id = ${id}`,
+    sql`UPDATE conversations SET messages = messages - 1, customer_messages = customer_messages - 1,
+      last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at)
+      WHERE id = ${id}`,
   )
-  desk.bus.publish(before.userId, { type: 'conversation.changed', id, status: before.status })
+  armEnd(desk, id)
+  const { userId, status } = byId(desk.db, id)!
+  desk.bus.publish(userId, { type: 'conversation.changed', id, status })
 }
 
 /** Lets a person take the assistant's place, or gives it back. */
@@ -399,7 +409,8 @@ export function tell(desk: Desk, id: number, evaluation: readonly EvaluationItem
   transact(desk, () => {
     const conversation = byId(desk.db, id)
     if (!conversation) return
-    const url = toTell(desk, conversation)
+    // Who has written again meanwhile is told of when the conversation really ends.
+    const url = conversation.status === 'ended' ? toTell(desk, conversation) : null
     run(
       desk.db,
       sql`UPDATE conversations SET tell_tries = NULL, told = told + ${Number(url !== null)} WHERE id = ${id}`,

@@ -255,6 +255,8 @@ export const recover = (desk: Desk) =>
 /** Books a try and says what follows: delivered, tried again later, or given up. */
 export function settle(desk: Desk, delivery: Delivery, result: Try) {
   transact(desk, () => {
+    // Whom it was about may have been forgotten meanwhile, and it with them.
+    if (!one(desk.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return
     const tries = delivery.tries + 1
     const position = one<{ n: number }>(
       desk.db,

@@ -24,23 +24,23 @@ export interface Incoming {
 }
 
 /**
- * Somebody calls one of our numbers: the call, when it is to be answered. What cannot be answered is kept as missed,
+ * Somebody calls one of our numbers: the call, when it is to be answered; a report that comes twice is known. What cannot be answered is kept as missed,
  * with the reason; a call to a number that is nobody's is only noted in the log.
  */
-export function rings(desk: Desk, incoming: Incoming): Call | undefined {
+export function rings(desk: Desk, incoming: Incoming): Call | 'refused' | 'known' {
   return transact(desk, () => {
-    if (calls.byLeg(desk.db, incoming.legId)) return undefined
+    if (calls.byLeg(desk.db, incoming.legId)) return 'known'
     const number = numbers.byNumber(desk.db, incoming.to)
     if (!number || numbers.unusable(desk.db, number) !== null) {
       desk.log.warn({ legId: incoming.legId }, 'a call came in for a number that takes none')
-      return undefined
+      return 'refused'
     }
     const { user_id: userId } = number
     const assistant = number.answered_by === null ? undefined : assistants.find(desk, userId, number.answered_by)
     const obstacle = obstacleTo(desk, userId, assistant)
     if (obstacle || !assistant) {
       miss(desk, incoming, userId, assistant, obstacle ?? 'no_assistant')
-      return undefined
+      return 'refused'
     }
     const call = calls.open(desk, {
       userId,

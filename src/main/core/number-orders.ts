@@ -34,7 +34,8 @@ export const queries = {
     sql`SELECT * FROM number_orders AS this WHERE next_try_at <= ${now} AND NOT EXISTS (
         SELECT 1 FROM number_orders WHERE phone_number = this.phone_number AND id < this.id)
       ORDER BY next_try_at LIMIT 20`,
-  nextDue: sql`SELECT min(next_try_at) AS at FROM number_orders`,
+  nextDue: sql`SELECT min(next_try_at) AS at FROM number_orders AS this WHERE NOT EXISTS (
+    SELECT 1 FROM number_orders WHERE phone_number = this.phone_number AND id < this.id)`,
 }
 
 /** Takes what is due; what is not settled by then is due again after a while, longer each time. */

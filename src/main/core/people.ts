@@ -121,6 +121,7 @@ export function forget(desk: Desk, userId: number, number: string) {
     )
     // The simulated carrier counts how often it dialed somebody.
     run(desk.db, sql`DELETE FROM simulator_dials WHERE phone_number = ${number}`)
+    for (const id of ids(desk, smsOf(userId, number))) sms.withdraw(desk, id)
     const gone = leadsOf(desk, userId, number)
     const counts = {
       leads: run(desk.db, sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number}`),

@@ -18,6 +18,7 @@ const SEARCH = 'search_knowledge'
 const PASSAGES = 5
 /** So much of a knowledge base fits into the instructions; of a larger one the rest is searched. */
 const IN_PROMPT = 20_000
+const MOST_IN_PROMPT = 100
 
 const searchSpec: ToolSpec = {
   name: SEARCH,
@@ -55,8 +56,9 @@ function knowledgeOf(db: ReadDb, { knowledgebase_id: id, knowledgebase_mode }: A
   if (knowledgebase_mode !== 'prompt') return { searched: id, text: '' }
   const passages: string[] = []
   let length = 0
-  let rest = false
-  for (const { heading, text } of passagesOf(db, id)) {
+  const found = passagesOf(db, id)
+  let rest = found.length > MOST_IN_PROMPT
+  for (const { heading, text } of found.slice(0, MOST_IN_PROMPT)) {
     const passage = heading ? `${heading}\n${text}` : text
     length += passage.length
     if (length > IN_PROMPT) {
@@ -74,7 +76,7 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
     db,
     sql`SELECT heading, text FROM passages WHERE document_id IN
       (SELECT id FROM documents WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active')
-      ORDER BY document_id, id LIMIT 100`,
+      ORDER BY document_id, id LIMIT ${MOST_IN_PROMPT + 1}`,
   )
 
 /** Uses one of them; undefined when there is none of that name. A fault is a result too, for the model to read. */

@@ -80,7 +80,16 @@ export async function send(desk: Desk, userId: number, draft: Draft<NewSms>): Pr
   const queued = queue(desk, userId, draft)
   const answer = await ask(desk, queued)
   if (answer) settle(desk, queued, answer)
-  return byId(desk.db, queued.id)!
+  // Whoever it goes to may have been forgotten meanwhile.
+  return byId(desk.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
+}
+
+const FORGOTTEN = 'Whoever it was for was forgotten.'
+
+/** What waits to be sent is not sent, and paid back. Call inside a transaction. */
+export function withdraw(desk: Desk, id: number) {
+  const sms = byId(desk.db, id)
+  if (sms?.status === 'queued') fail(desk, sms, FORGOTTEN)
 }
 
 /** How long whoever sends has to hear the answer before the background asks again. */
@@ -174,7 +183,8 @@ export async function ask(desk: Desk, { id, message_id: messageId, from_number: 
 /** Books what the carrier answered; what it refuses is given back. */
 export const settle = (desk: Desk, { id }: Sms, answer: CarrierAnswer<{ sid: string }>) =>
   transact(desk, () => {
-    const sms = byId(desk.db, id)!
+    const sms = byId(desk.db, id)
+    if (!sms) return
     if (!answer.done) return fail(desk, sms, answer.reason)
     // Its delivery may have been reported before the answer came.
     run(desk.db, sql`UPDATE sms SET sid = ${answer.sid} WHERE id = ${id}`)

@@ -104,6 +104,9 @@ export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: numb
   return { keyId: row.id, userId: row.user_id }
 }
 
+export const isGoodKey = (db: ReadDb, id: number) =>
+  one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND revoked_at IS NULL`) !== undefined
+
 /** A token for the printed link: good once, within a day of wall time. */
 export function createConsoleToken(db: WriteDb, userId: number, now: number): string {
   const token = secret('')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Desk, transact } from '../core/desk'
 import { conflict, ServiceError } from '../core/errors'
 import { dropAnswer, findAnswer, type KeptAnswer, keepAnswer, type Mark } from '../core/kept-answers'
+import type { Once } from '../router'
 import { refusalOf } from './respond'
 
 export interface Answer {
@@ -18,60 +19,50 @@ export interface Asked extends Mark {
   status: number
 }
 
-/** Runs the part of an operation that changes something. */
-export type Commit = <T>(work: () => T) => T
-
-class Twin extends Error {}
-
 /**
  * Does what is asked with an `Idempotency-Key` once: a twin gets the first answer again, also one that arrives
  * meanwhile, and over a restart. The answer is written in the transaction that makes the change, so that a crash leaves
- * both or neither. Answers of 429 and 5xx are not kept.
+ * both or neither; where the change takes its time, it is noted before that it has begun, and after a crash a twin is
+ * told so. Answers of 429 and 5xx are not kept.
  */
 export function createIdempotency(desk: Desk) {
   const underWay = new Map<string, Promise<void>>()
 
-  return async function once(asked: Asked, work: (commit: Commit) => Promise<unknown>): Promise<Answer> {
+  return async function once(asked: Asked, work: (once: Once) => Promise<unknown>): Promise<Answer> {
     const fingerprint = createHash('sha256').update(JSON.stringify(asked.body)).digest()
     const name = `${asked.scope} ${asked.key}`
-    await underWay.get(name)
+    for (let twin = underWay.get(name); twin; twin = underWay.get(name)) await twin
     const earlier = replay(findAnswer(desk, asked), fingerprint)
     if (earlier) return earlier
 
-    const commit: Commit = change =>
-      transact(desk, () => {
-        // A twin may have come between the first look and here.
-        if (findAnswer(desk, asked)) throw new Twin()
-        const output = change()
-        if (output instanceof Promise) {
-          // Its end comes later; until then a twin waits, and after a crash it is told.
-          keepAnswer(desk, asked, { fingerprint, status: null, body: null })
-          underWay.set(
-            name,
-            output.then(
-              () => {},
-              () => {},
-            ),
-          )
-        } else keepAnswer(desk, asked, { fingerprint, status: asked.status, body: JSON.stringify(output) })
-        return output
-      })
+    let done = () => {}
+    underWay.set(name, new Promise(resolve => (done = resolve)))
+    const keep = (status: number | null, output: unknown) =>
+      keepAnswer(desk, asked, { fingerprint, status, body: status === null ? null : JSON.stringify(output) })
+    let begun = false
     try {
-      const body = JSON.stringify(await work(commit))
-      if (underWay.has(name)) keepAnswer(desk, asked, { fingerprint, status: asked.status, body })
-      return { status: asked.status, body, again: false }
+      const output = await work({
+        commit: change =>
+          transact(desk, () => {
+            const result = change()
+            keep(asked.status, result)
+            return result
+          }),
+        begin() {
+          begun = true
+          keep(null, null)
+        },
+      })
+      if (begun) keep(asked.status, output)
+      return { status: asked.status, body: JSON.stringify(output), again: false }
     } catch (error) {
-      if (error instanceof Twin) {
-        await underWay.get(name)
-        return replay(findAnswer(desk, asked), fingerprint)!
-      }
       const refusal = refusalOf(error)
-      if (refusal && refusal.status < 500 && refusal.status !== 429)
-        keepAnswer(desk, asked, { fingerprint, status: refusal.status, body: JSON.stringify(refusal.body) })
-      else dropAnswer(desk, asked)
+      if (refusal && refusal.status < 500 && refusal.status !== 429) keep(refusal.status, refusal.body)
+      else if (begun) dropAnswer(desk, asked)
       throw error
     } finally {
       underWay.delete(name)
+      done()
     }
   }
 }

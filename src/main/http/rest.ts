@@ -3,7 +3,7 @@ import { type AnyProcedure, createProcedureClient } from '@orpc/server'
 import findMyWay from 'find-my-way'
 import type { Desk } from '../core/desk'
 import { notFound, ServiceError } from '../core/errors'
-import { ownerOfKey } from '../core/users'
+import { isGoodKey, ownerOfKey } from '../core/users'
 import type { Caller, Router } from '../router'
 import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
 import { createIdempotency } from './idempotency'
@@ -96,14 +96,15 @@ export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
     const key = idempotencyKey(request)
     if (operation.output && key !== undefined) {
       const asked = { scope: `${keyId} ${request.method} ${path}`, key, body, status: operation.status }
-      const answer = await once(asked, commit => call(input, { context: { ...caller, commit } }))
+      const answer = await once(asked, once => call(input, { context: { ...caller, once } }))
       return sendText(response, answer.status, answer.body, answer.again ? { 'idempotency-replayed': 'true' } : {})
     }
     if (operation.output) return sendJson(response, operation.status, await call(input, { context: caller }))
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     const events = await call(input, { context: caller, signal: gone.signal })
-    await sendEvents(response, events as AsyncIterable<{ type: string }>)
+    const isGood = () => isGoodKey(desk.db, keyId)
+    await sendEvents(response, events as AsyncIterable<{ type: string }>, isGood)
   }
 }
 
@@ -155,16 +156,18 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
 const KEEP_ALIVE = 15_000
 
 /** Server-sent events (HTML Standard, 9.2), until the reader or the service goes away. */
-async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>) {
+async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>, isGood: () => boolean) {
   response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
   response.write(': connected\n\n')
-  const beat = setInterval(() => response.write(':\n\n'), KEEP_ALIVE)
+  // A key that was revoked meanwhile hears no more.
+  const beat = setInterval(() => (isGood() ? response.write(':\n\n') : response.destroy()), KEEP_ALIVE)
   try {
     for await (const event of events) {
+      if (!isGood()) break
       if (!response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)) await drained(response)
       if (response.destroyed) break
     }

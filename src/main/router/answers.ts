@@ -69,6 +69,21 @@ export function dateRange({ date_from, date_to }: { date_from?: string; date_to?
   return { dateFrom: date_from, dateTo: date_to }
 }
 
+/** A span that is named by days of the workspace or by moments; either end may be missing. */
+export function span(db: ReadDb, { from, to }: { from?: string; to?: string }) {
+  const { timezone } = getSettings(db)
+  const found = {
+    from: from === undefined ? undefined : momentOf(from, timezone, false),
+    to: to === undefined ? undefined : momentOf(to, timezone, true),
+  }
+  if (found.from !== undefined && found.to !== undefined && found.from >= found.to) {
+    const faults = new Faults()
+    faults.add('to', 'The to field must not be before from.')
+    throw invalid(faults)
+  }
+  return found
+}
+
 export const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
   ...method,
   created_at: isoTime(createdAt),

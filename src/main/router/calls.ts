@@ -7,7 +7,7 @@ import { paged } from '../core/paging'
 import { recordingFile } from '../core/recordings'
 import { waveformOf } from '../store/waveform'
 import * as answers from './answers'
-import { drafted, os, sound } from './wiring'
+import { drafted, os, sound, soundSlow } from './wiring'
 
 export function callsRoutes(desk: Desk) {
   const { db } = desk
@@ -28,6 +28,7 @@ export function callsRoutes(desk: Desk) {
           assistantId: input.assistant_id,
           campaignId: input.campaign_id,
           ...answers.dateRange(input),
+          ...answers.span(db, input),
         }
         return page('/user/calls', input, calls.list(db, userId, filter, paged(input)), call =>
           answers.callSummary(desk, call),
@@ -36,7 +37,7 @@ export function callsRoutes(desk: Desk) {
     ),
     get: os.calls.get.handler(sound(({ userId }, { id }) => answers.call(desk, calls.get(db, userId, id)))),
     waveform: os.calls.waveform.handler(
-      sound(async ({ userId }, { id, points }) => {
+      soundSlow(async ({ userId }, { id, points }) => {
         const { recording } = calls.get(db, userId, id)
         const found = recording === null ? null : await waveformOf(recordingFile(desk, recording), points)
         if (!found) throw notFound('Recording')

@@ -5,7 +5,7 @@ import type { Desk } from '../core/desk'
 import { explainCampaign, explainLead } from '../core/explain'
 import { countsOf } from '../core/lead-states'
 import * as answers from './answers'
-import { drafted, os, sound } from './wiring'
+import { drafted, os, sound, soundSlow } from './wiring'
 
 export function campaignsRoutes(desk: Desk) {
   const { db } = desk
@@ -42,7 +42,7 @@ export function campaignsRoutes(desk: Desk) {
       })),
     ),
     remove: os.campaigns.remove.handler(
-      sound(async ({ userId }, { id }) => {
+      soundSlow(async ({ userId }, { id }) => {
         await campaigns.remove(desk, userId, id)
         return { message: 'The campaign was deleted, with its leads. Its calls stay.' }
       }),

@@ -7,7 +7,7 @@ import * as conversations from '../core/conversations'
 import { type Desk, transact } from '../core/desk'
 import { invalid } from '../core/errors'
 import * as sms from '../core/sms'
-import { os, sound } from './wiring'
+import { os, sound, soundSlow } from './wiring'
 
 const history = (desk: Desk, id: number) =>
   conversations.messagesOf(desk.db, id).map(({ role, content }) => ({ role: conversations.roleOutside(role), content }))
@@ -52,7 +52,7 @@ export function conversationsRoutes(desk: Desk) {
       }),
     ),
     send: os.conversations.send.handler(
-      sound(async ({ userId }, { uuid, message }) => {
+      soundSlow(async ({ userId }, { uuid, message }) => {
         const { id } = conversations.get(db, userId, uuid)
         const reply = await chat.say(desk, id, message)
         return {
@@ -100,7 +100,7 @@ export function conversationsRoutes(desk: Desk) {
       ),
     ),
     generateReply: os.conversations.generateReply.handler(
-      sound(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
+      soundSlow(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
         const assistant = assistants.get(desk, userId, assistant_id)
         const kept = transact(desk, () => {
           const known = conversations.ofCustomer(db, assistant.id, 'api', customer_identifier)

@@ -19,7 +19,7 @@ import { webhooksRoutes } from './webhooks'
 import { os } from './wiring'
 import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './workspace'
 
-export type { Caller } from './wiring'
+export type { Caller, Once } from './wiring'
 
 /** Everything that can be asked, wired to core. HTTP and IPC answer from this one router. */
 export const createRouter = (desk: Desk) =>

@@ -11,13 +11,13 @@ import * as market from '../core/number-market'
 import * as numbers from '../core/numbers'
 import * as sipTrunks from '../core/sip-trunks'
 import * as subscriptions from '../core/subscriptions'
-import { drafted, os, sound } from './wiring'
+import { drafted, os, sound, soundSlow } from './wiring'
 
 export function phoneNumbersRoutes(desk: Desk) {
   const { db } = desk
   return os.phoneNumbers.router({
     search: os.phoneNumbers.search.handler(
-      sound(async ({ userId }, { country_code: country, contains }) => ({
+      soundSlow(async ({ userId }, { country_code: country, contains }) => ({
         data: (await market.search(desk, userId, { country, contains })).map(offer => ({
           phone_number: offer.phoneNumber,
           phone_number_formatted: market.formatted(offer.phoneNumber),
@@ -31,7 +31,7 @@ export function phoneNumbersRoutes(desk: Desk) {
       })),
     ),
     purchase: os.phoneNumbers.purchase.handler(
-      sound(async ({ userId }, { phone_number }) => {
+      soundSlow(async ({ userId }, { phone_number }) => {
         const number = await market.purchase(desk, userId, phone_number)
         const { id, country_code, type } = number
         return {

@@ -5,13 +5,13 @@ import { toUsd } from '../core/money'
 import { paged } from '../core/paging'
 import * as sms from '../core/sms'
 import * as answers from './answers'
-import { drafted, os, sound } from './wiring'
+import { drafted, draftedSlow, os, sound } from './wiring'
 
 export function smsRoutes(desk: Desk) {
   const page = answers.pager(desk)
   return os.sms.router({
     send: os.sms.send.handler(
-      drafted(async ({ userId }, draft) => {
+      draftedSlow(async ({ userId }, draft) => {
         const sent = await sms.send(desk, userId, draft)
         return { message: inWords(sent), data: record(sent) }
       }),

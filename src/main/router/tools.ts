@@ -1,7 +1,7 @@
 import { isoTime } from '../../contract/wire'
 import type { Desk } from '../core/desk'
 import * as tools from '../core/tools'
-import { drafted, os, sound } from './wiring'
+import { drafted, os, sound, soundSlow } from './wiring'
 
 const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
   ...tool,
@@ -32,7 +32,7 @@ export const toolsRoutes = (desk: Desk) =>
       }),
     ),
     try: os.tools.try.handler(
-      sound(async ({ userId }, { id, arguments: given = {} }) => {
+      soundSlow(async ({ userId }, { id, arguments: given = {} }) => {
         const { durationMs, ...trial } = await tools.call(desk, tools.get(desk, userId, id), given)
         return { ...trial, duration_ms: durationMs }
       }),

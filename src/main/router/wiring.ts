@@ -7,8 +7,16 @@ import { invalid, ServiceError } from '../core/errors'
 /** Who asks. The doors find it out; core trusts it. */
 export interface Caller {
   userId: number
-  /** Runs the change that an operation makes; without it, it just runs. */
-  commit?: <T>(change: () => T) => T
+  /** Who asks with an Idempotency-Key is answered once. */
+  once?: Once
+}
+
+/** How an operation that is done once says that it begins to change something. */
+export interface Once {
+  /** Runs a change, and keeps its answer with it. */
+  commit<T>(change: () => T): T
+  /** What follows takes its time. */
+  begin(): void
 }
 
 interface Given<C, I> {
@@ -34,11 +42,11 @@ const readInput = <I>(procedure: AnyProcedure, input: unknown): Draft<I> =>
 /** For an operation whose rules core checks together with its form, so that the caller is told all faults at once. */
 export const drafted =
   <C extends Caller, I, O>(work: (caller: C, draft: Draft<I>) => O) =>
-  async ({ context, input, procedure }: Given<C, I>): Promise<Awaited<O>> => {
-    const { commit = change => change() } = context
+  async ({ context, input, procedure }: Given<C, I>): Promise<O> => {
     try {
       const draft = readInput<I>(procedure, input)
-      return await commit(() => work(context, draft))
+      const change = () => work(context, draft)
+      return context.once ? context.once.commit(change) : change()
     } catch (error) {
       return translate(error)
     }
@@ -46,10 +54,27 @@ export const drafted =
 
 /** For every other operation: what reaches `work` is sound. */
 export const sound = <C extends Caller, I, O>(work: (caller: C, input: I) => O) =>
-  drafted<C, I, O>((caller, { values, faults }) => {
-    if (faults.any) throw invalid(faults)
-    return work(caller, values as I)
-  })
+  drafted<C, I, O>((caller, draft) => work(caller, valid(draft)))
+
+/** Both for work that asks somebody outside and takes its time: it makes its changes in transactions of its own. */
+export const draftedSlow =
+  <C extends Caller, I, O>(work: (caller: C, draft: Draft<I>) => Promise<O>) =>
+  async ({ context, input, procedure }: Given<C, I>): Promise<O> => {
+    try {
+      const draft = readInput<I>(procedure, input)
+      context.once?.begin()
+      return await work(context, draft)
+    } catch (error) {
+      return translate(error)
+    }
+  }
+export const soundSlow = <C extends Caller, I, O>(work: (caller: C, input: I) => Promise<O>) =>
+  draftedSlow<C, I, O>(async (caller, draft) => work(caller, valid(draft)))
+
+function valid<I>({ values, faults }: Draft<I>): I {
+  if (faults.any) throw invalid(faults)
+  return values as I
+}
 
 /** The contract, to be implemented. Input is read by `drafted`, which knows more than a schema; answers are checked by the tests. */
 export const os = implement(contract)

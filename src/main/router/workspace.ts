@@ -8,7 +8,7 @@ import * as money from '../core/money'
 import { findProvider, getProvider, setCredentials } from '../core/providers'
 import { changeSettings, getSettings } from '../core/settings'
 import * as answers from './answers'
-import { drafted, os, sound } from './wiring'
+import { drafted, os, sound, soundSlow } from './wiring'
 
 export function settingsRoutes(desk: Desk) {
   const { db } = desk
@@ -35,7 +35,7 @@ export function settingsRoutes(desk: Desk) {
       }),
     ),
     testProvider: os.settings.testProvider.handler(
-      sound((_, { id, model }) => desk.models.test(getProvider(db, id).code, model)),
+      soundSlow((_, { id, model }) => desk.models.test(getProvider(db, id).code, model)),
     ),
     addModel: os.settings.addModel.handler(
       sound((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(desk, given) })),

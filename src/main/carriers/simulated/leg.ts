@@ -45,17 +45,26 @@ export class SimulatedLeg implements TextLeg {
     done: (said: Said) => void
   } | null = null
   private cancelAct: (() => void) | undefined
+  private goOn: (() => void) | undefined
 
   constructor(private readonly is: LegOptions) {
     this.clock = new LegClock(is.deskClock)
     this.random = chance(is.to, is.seed)
     this.callee = calleeFor(is.fate, this.random)
-    if (is.incoming) this.after(is.fate === 'no_answer' ? BEFORE_ANSWER : is.ringMs, () => this.giveUp())
+    if (is.incoming) this.comeIn()
     else this.after(700, () => this.ring())
+  }
+
+  /** Whoever calls waits for us; the time in which it is asked elsewhere what to say to them is not theirs. */
+  private comeIn() {
+    if (this.is.fate === 'no_answer') return this.after(BEFORE_ANSWER, () => this.giveUp())
+    this.goOn = this.clock.standStill()
+    this.after(this.is.ringMs, () => this.giveUp())
   }
 
   /** We take a call that came in; the line needs a moment for it. */
   pickUp() {
+    this.goOn?.()
     this.after(CONNECTING, () => {
       if (!this.ended && this.answeredAt === null) this.answer()
     })

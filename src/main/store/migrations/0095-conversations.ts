@@ -34,6 +34,7 @@ export const conversations: Migration = {
     CREATE INDEX conversations_user ON conversations (user_id, updated_at, id);
     CREATE INDEX conversations_assistant ON conversations (assistant_id) WHERE assistant_id IS NOT NULL;
     CREATE INDEX conversations_ending ON conversations (ends_at) WHERE ends_at IS NOT NULL;
+    CREATE INDEX conversations_kept ON conversations (updated_at) WHERE last_message IS NOT NULL;
     CREATE INDEX conversations_to_answer ON conversations (id) WHERE reply_tries IS NOT NULL;
     CREATE INDEX conversations_to_tell ON conversations (id) WHERE tell_tries IS NOT NULL;
     CREATE INDEX conversations_customer ON conversations (user_id, customer) WHERE customer IS NOT NULL;
