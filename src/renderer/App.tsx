@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { EmptyState } from './parts/EmptyState'
 import { usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
+import { PageLoading } from './shell/PageLoading'
 
 const TodayPage = lazy(async () => ({ default: (await import('./pages/today/TodayPage')).TodayPage }))
 const CampaignPages = lazy(async () => ({
@@ -18,7 +19,7 @@ export function App() {
   const { path } = usePlace()
   return (
     <AppFrame path={path}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<PageLoading path={path} />}>
         {path === '/today' ? (
           <TodayPage />
         ) : KitPage && path === '/kit' ? (

@@ -6,7 +6,8 @@ export const SignedOut = () => (
   <main>
     <EmptyState icon={IconKey} title="This page opens by a link">
       The service printed it when it started, and it is good once. This prints a new one:{' '}
-      <code>node out/main/cli.js console-link</code>
+      <code>node out/main/cli.js console-link</code>, with the <code>--data-dir</code> that the service was started
+      with, if any
     </EmptyState>
   </main>
 )

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+/** Asks whether what is not saved may be left behind; `leave` goes on. */
+type Hold = (leave: () => void) => void
+
 let shown: string | null = null
 /** Which entry of the tab's history is shown; every entry of ours knows its own. */
 let entry = 0
-let held: ((leave: () => void) => void) | null = null
+const holders = new Set<Hold>()
 const listeners = new Set<() => void>()
 
 const mark = () => history.replaceState({ ...history.state, entry }, '')
@@ -12,11 +15,11 @@ addEventListener('hashchange', () => {
   const [from, to] = [here(), hash()]
   if (from === to) return
   const reached = history.state?.entry as number | undefined
-  if (held && pathOf(from) !== pathOf(to)) {
+  if (holders.size > 0 && viewOf(from) !== viewOf(to)) {
     // Back to where we were: one that is not marked is new, and comes after all others.
     history.go(reached === undefined ? -1 : entry - reached)
-    held(() => {
-      held = null
+    askEach([...holders], () => {
+      holders.clear()
       location.hash = to
     })
     return
@@ -27,20 +30,25 @@ addEventListener('hashchange', () => {
   for (const tell of listeners) tell()
 })
 
+/** The newest first; one that says no is the last that is asked. */
+function askEach(holds: Hold[], leave: () => void): void {
+  const newest = holds.pop()
+  if (newest) newest(() => askEach(holds, leave))
+  else leave()
+}
+
 const listen = (onChange: () => void) => {
   listeners.add(onChange)
   return () => void listeners.delete(onChange)
 }
 
 /**
- * Keeps the person on this page until `ask` lets them leave it; other filters of the same page are let through.
+ * Keeps the person on this view until `ask` lets them leave it; other filters of the same view are let through.
  * Answers how to let go again.
  */
-export function holdHere(ask: (leave: () => void) => void): () => void {
-  held = ask
-  return () => {
-    if (held === ask) held = null
-  }
+export function holdHere(ask: Hold): () => void {
+  holders.add(ask)
+  return () => void holders.delete(ask)
 }
 
 /** Where the person is: a path and filters, behind the #, so that every view has a link. */
@@ -51,7 +59,11 @@ export interface Place {
 
 const FIRST = '/today'
 const hash = () => location.hash.slice(1) || FIRST
-const pathOf = (place: string) => place.split('?')[0]
+/** What stands on the page: its path, and the form that `add` opens beside it. */
+function viewOf(place: string) {
+  const [path, query] = place.split('?')
+  return `${path} ${new URLSearchParams(query).get('add') ?? ''}`
+}
 
 function here(): string {
   if (shown === null) {

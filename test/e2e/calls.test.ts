@@ -306,6 +306,21 @@ inBrowser('the calls', () => {
     expect(page.url()).not.toContain(`/calls/${id}`)
   })
 
+  it.each([
+    ['Front desk', 'Front desk'],
+    ['Nora, recall desk', 'Nora'],
+    ['Anne-Marie – dental', 'Anne-Marie'],
+  ])('the assistant “%s” speaks as %s', async (name, speaker) => {
+    const { world, page, link, advance } = await open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id } = await call(world, { assistant: { name } })
+    await advance(0)
+    await page.goto(`${link()}#/calls/${id}`)
+    await page.getByRole('button', { name: 'More' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Copy transcript' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`\n${speaker}: `)
+  })
+
   it('says that there is no such call', async () => {
     const { page, link, complaints } = await open()
     await page.goto(`${link()}#/calls/4242`)

@@ -32,6 +32,9 @@ function expectRefusals(complaints: string[]) {
   complaints.length = 0
 }
 
+/** A fault as a person reads it: the field by its label, a part of a list by its place. */
+const called = (label: string, [fault]: string[] = []) => fault!.replace(/^The [\w.]+ field/, label)
+
 const errorsOf = ({ body }: Answer) => body.errors as Record<string, string[]>
 const office = {
   allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
@@ -61,7 +64,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('link', { name: 'Make the first one' }).waitFor()
   })
 
-  it('a new campaign shows every fault on its field, as the API words it, and is made once they are mended', async () => {
+  it('a new campaign shows every fault on its field, in the API’s words and the field’s name, and is made once they are mended', async () => {
     const { world, page, link } = await open()
     await given.assistant(world, { name: 'Nora' })
     await given.assistant(world, { name: 'Theo' })
@@ -83,13 +86,13 @@ inBrowser('campaigns in a browser', () => {
         allowed_hours_end_time: '09:00',
       }),
     )
-    expect(await faultOf(page, 'Name')).toBe(refused.name![0])
-    expect(await faultOf(page, 'Assistant')).toBe(refused.assistant_id![0])
-    expect(await faultOf(page, 'Lines')).toBe(refused.max_calls_in_parallel![0])
-    expect(await faultOf(page, 'Retries')).toBe(refused.max_retries![0])
-    expect(await faultOf(page, 'Wait before each, in minutes')).toBe(refused['retry_intervals.1']![0])
-    expect(await faultOf(page, 'Evaluated field')).toBe(refused.goal_completion_variable![0])
-    expect(await faultOf(page, 'Until')).toBe(refused.allowed_hours_end_time![0])
+    expect(await faultOf(page, 'Name')).toBe(called('Name', refused.name))
+    expect(await faultOf(page, 'Assistant')).toBe(called('Assistant', refused.assistant_id))
+    expect(await faultOf(page, 'Lines')).toBe(called('Lines', refused.max_calls_in_parallel))
+    expect(await faultOf(page, 'Retries')).toBe(called('Retries', refused.max_retries))
+    expect(await faultOf(page, 'Wait before each, in minutes')).toBe(called('No. 2', refused['retry_intervals.1']))
+    expect(await faultOf(page, 'Evaluated field')).toBe(called('Evaluated field', refused.goal_completion_variable))
+    expect(await faultOf(page, 'Until')).toBe('Until must differ from “From”.')
     expect(Object.keys(refused)).toHaveLength(7)
     await page.getByRole('button', { name: '7 to fix' }).click()
     await soon(() => page.getByLabel('Name').evaluate(field => field === document.activeElement)).toBe(true)
@@ -172,9 +175,10 @@ inBrowser('campaigns in a browser', () => {
     await world.put(`/user/assistant/${assistant_id}`, { post_call_evaluation: false })
     await page.getByRole('button', { name: 'Save' }).click()
     const refused = errorsOf(await world.put(`/user/campaigns/${id}`, { retry_on_goal_incomplete: true }))
-    await page.getByText(refused.retry_on_goal_incomplete![0]!).waitFor()
+    const fault = called('Also retry when the goal was not reached', refused.retry_on_goal_incomplete)
+    await page.getByText(fault).waitFor()
     await page.getByRole('switch', { name: 'Also retry when the goal was not reached' }).click()
-    await page.getByText(refused.retry_on_goal_incomplete![0]!).waitFor({ state: 'detached' })
+    await page.getByText(fault).waitFor({ state: 'detached' })
     await page.getByText('does not evaluate its calls').waitFor()
     expectRefusals(complaints)
   })
@@ -231,8 +235,8 @@ inBrowser('campaigns in a browser', () => {
     await number.fill('12')
     // A fault that appears moves nothing away from under the pointer.
     await pane.getByRole('button', { name: 'Add lead' }).click()
-    const [mine] = errorsOf(await world.post('/user/lead', { campaign_id: id, phone_number: '12' })).phone_number!
-    await pane.getByText(mine!).waitFor()
+    const refused = errorsOf(await world.post('/user/lead', { campaign_id: id, phone_number: '12' }))
+    await pane.getByText(called('Number', refused.phone_number)).waitFor()
 
     const phone = given.number('14')
     await number.fill(phone)
@@ -240,7 +244,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByRole('button', { name: 'Another number to try' }).click()
     await pane.getByLabel('Number of contact 1').fill('34')
     await pane.getByRole('button', { name: 'Add lead' }).click()
-    await pane.getByText('The secondary_contacts.0.phone_number field').waitFor()
+    await pane.getByText('Number of contact 1 must be').waitFor()
     await pane.getByLabel('Number of contact 1').fill(given.number('15'))
     await page.keyboard.press('Enter')
     await pane.getByText('It is called once the campaign is started').waitFor()
@@ -461,5 +465,56 @@ inBrowser('campaigns in a browser', () => {
       expect(await fitsItsWidth(page)).toBe(true)
       await shot(page, `${name}-${scheme}-960`)
     }
+  })
+
+  it('a lead that is being typed is not dropped unasked: by Esc, by Done, by another page', async () => {
+    const { world, page, link } = await open()
+    const id = await recall(world)
+    await given.lead(world, id)
+    await page.goto(`${link()}#/campaigns/${id}?add=lead`)
+    const pane = page.getByRole('complementary', { name: 'Add a lead' })
+    const number = pane.getByLabel('Number', { exact: true })
+    await number.fill('+4420')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Stay here' }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect(await number.inputValue()).toBe('+4420')
+      expect(page.url()).toContain('add=lead')
+    }
+    await number.press('Escape')
+    await stay()
+    await pane.getByRole('button', { name: 'Done' }).click()
+    await stay()
+    await pane.getByRole('button', { name: 'Close' }).click()
+    await stay()
+    await page.getByRole('link', { name: 'Calls', exact: true }).click()
+    await stay()
+    // Filters of the same page are let through.
+    await page.getByRole('link', { name: /^Not started/ }).click()
+    await soon(() => page.url()).toContain('status=created')
+    expect(page.url()).toContain('add=lead')
+    expect(await number.inputValue()).toBe('+4420')
+    await pane.getByRole('button', { name: 'Done' }).click()
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    await pane.waitFor({ state: 'detached' })
+    expect(page.url()).toContain('status=created')
+  })
+
+  it('Ctrl+S saves the form in front, and not the one behind it', async () => {
+    const { world, page, link } = await open()
+    const id = await recall(world)
+    await given.lead(world, id, { variables: { name: 'Marta Kowalczyk' } })
+    await page.goto(`${link()}#/campaigns/${id}?add=lead`)
+    const pane = page.getByRole('complementary', { name: 'Add a lead' })
+    await pane.getByLabel('Number', { exact: true }).fill(given.number('14'))
+    await page.getByRole('table', { name: 'Leads' }).getByRole('row', { name: /Marta/ }).hover()
+    await page.getByRole('button', { name: 'Call back at: Marta Kowalczyk' }).click()
+    await page.getByLabel('Day and time, Europe/London').fill('2026-01-06T14:30')
+    await page.keyboard.press('Control+s')
+    await page.getByText('6 Jan 14:30').first().waitFor()
+    expect((await world.get(`/user/leads?campaign_id=${id}`)).body.total).toBe(1)
+    await page.keyboard.press('Control+s')
+    await pane.getByText('The lead was added.').waitFor()
   })
 })

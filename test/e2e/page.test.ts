@@ -79,6 +79,58 @@ inBrowser('in a browser', () => {
     expect(own).toEqual([])
   })
 
+  it('Stop all takes two keys that are meant: Enter held down stops nothing', async () => {
+    const { world, page, link } = await open()
+    const asked: string[] = []
+    page.on('request', request => void (request.url().includes('dialing/halt') && asked.push(request.url())))
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const stop = page.getByRole('button', { name: 'Stop all', exact: true })
+    const keep = page.getByRole('button', { name: 'Keep dialing' })
+    await stop.press('Enter')
+    await expect.poll(() => keep.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await keep.waitFor({ state: 'hidden' })
+    expect((await world.get('/user/dialing')).body.state).toBe('dialing')
+    expect(asked).toEqual([])
+
+    await stop.press('Enter')
+    await page.getByRole('button', { name: 'Stop all now' }).focus()
+    // The first press is at work while the key repeats.
+    for (let i = 0; i < 6; i++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.getByText('Halted').waitFor()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('at twice the size the switch that stops everything is still in sight', async () => {
+    const { page, link } = await open()
+    await page.setViewportSize({ width: 480, height: 450 })
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    for (const name of ['Search, or a phone number', 'Pause', 'Stop all']) {
+      const { x, width } = (await page.getByRole('button', { name }).boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(480)
+    }
+    expect(await barriers(page)).toEqual([])
+    await shot(page, 'calls-480')
+  })
+
+  it('a link opened in a new tab is signed in by a tab that is', async () => {
+    const { page, link, origin } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/#/campaigns`)
+    await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
+    // It is good by itself from then on.
+    await page.close()
+    await other.reload()
+    await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
+    await other.close()
+  })
+
   it('a tab stays signed in over a reload; a link that was used opens nothing', async () => {
     const { page, link } = await open()
     const used = `${link()}#/calls`
@@ -87,10 +139,11 @@ inBrowser('in a browser', () => {
     expect(page.url()).not.toContain('token')
     await page.reload()
     await page.getByText('No calls yet').waitFor()
-    const other = await page.context().newPage()
+    const elsewhere = await page.context().browser()!.newContext()
+    const other = await elsewhere.newPage()
     await other.goto(used)
     await other.getByText('console-link').waitFor()
-    await other.close()
+    await elsewhere.close()
   })
 
   it('a session that has ended asks for a new link', async () => {

@@ -105,6 +105,24 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.url()).toContain('#/campaigns/new')
   })
 
+  it('campaigns that share a name are told apart by who calls', async () => {
+    const { world, page, advance } = await aDesk()
+    const assistant_id = await given.assistant(world, { name: 'Otto' })
+    const namesake = await given.campaign(world, { name: 'Autumn recall', assistant_id })
+    await ask(page, 'autumn')
+    await entries(page).getByText('Otto').first().waitFor()
+    await expect.poll(() => entries(page).count()).toBe(4)
+    // What they are called by stays their own while one of them changes.
+    await world.put(`/user/campaigns/${namesake}`, { name: 'Autumn recall 2' })
+    await advance(SECOND)
+    await entries(page).getByText('Start “Autumn recall 2”').waitFor()
+    expect(await entries(page).allInnerTexts()).toHaveLength(4)
+    await page.keyboard.type(' recall 2')
+    await chosen(page).getByText('Autumn recall 2', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain(`#/campaigns/${namesake}`)
+  })
+
   it('starts and stops a campaign by its name', async () => {
     const { world, page, campaign, draft } = await aDesk()
     await ask(page, 'spring')

@@ -59,7 +59,7 @@ inBrowser('Today', () => {
     for (const more of [0, 7]) {
       await advance(more * SECOND)
       const talked = Math.floor(world.clock.now() / SECOND) - Math.floor(since / SECOND)
-      await expect.poll(async () => seconds(await emily.innerText())).toBe(talked)
+      await expect.poll(async () => seconds(await emily.innerText()), { timeout: 15_000 }).toBe(talked)
     }
 
     await advance(30 * MINUTE)
@@ -92,7 +92,10 @@ inBrowser('Today', () => {
       live(page).getByRole('row', { name: 'Daniel Osei' }),
     ]
     await daniel.getByText('Talking').waitFor()
-    await daniel.getByRole('button', { name: 'Hang up Daniel Osei' }).press('Enter')
+    await daniel.getByRole('button', { name: 'Hang up on Daniel Osei' }).click()
+    await page.getByText('They are cut off at once.').waitFor()
+    expect((await world.get('/user/calls/2')).body.status).toBe('in-progress')
+    await page.getByRole('button', { name: 'Hang up now' }).click()
     await advance(MINUTE)
     await daniel.waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('/calls/')

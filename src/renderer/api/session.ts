@@ -1,8 +1,10 @@
 const KEY = 'callwright.session'
+/** So long another tab has to answer. */
+const WAIT = 300
 
 /**
  * The session of this tab. The link that the service prints carries a token that is good once; it is traded for a
- * session, which lives in sessionStorage, and leaves the address bar. Undefined when nobody is signed in.
+ * session, which lives in sessionStorage, and leaves the address bar. A tab without one asks the others. Undefined when nobody is signed in.
  */
 export async function openSession(): Promise<string | undefined> {
   const url = new URL(location.href)
@@ -14,8 +16,32 @@ export async function openSession(): Promise<string | undefined> {
     if (session) sessionStorage.setItem(KEY, session)
   }
   // A link that was used already is no harm in a tab that is signed in.
-  const session = sessionStorage.getItem(KEY) ?? undefined
-  return session && (await isGood(session)) ? session : undefined
+  const mine = sessionStorage.getItem(KEY)
+  const session = mine && (await isGood(mine)) ? mine : await fromAnotherTab()
+  if (session === undefined) return undefined
+  sessionStorage.setItem(KEY, session)
+  new BroadcastChannel(KEY).onmessage = ({ data, target }: MessageEvent<Message>) => {
+    if (data.wanted) (target as BroadcastChannel).postMessage({ session } satisfies Message)
+  }
+  return session
+}
+
+/** What tabs of this console say to each other. */
+interface Message {
+  wanted?: true
+  session?: string
+}
+
+/** A link that was opened in a new tab starts without a session; a tab that is signed in has one for it. */
+async function fromAnotherTab(): Promise<string | undefined> {
+  const channel = new BroadcastChannel(KEY)
+  const session = await new Promise<string | undefined>(resolve => {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => data.session && resolve(data.session)
+    channel.postMessage({ wanted: true } satisfies Message)
+    setTimeout(resolve, WAIT)
+  })
+  channel.close()
+  return session !== undefined && (await isGood(session)) ? session : undefined
 }
 
 async function trade(token: string): Promise<string | undefined> {

@@ -36,8 +36,11 @@ export interface Form<V extends object> {
   faults: number
   /** What was refused and belongs to no field. */
   failed: string | null
-  /** The text under a field; what is wrong inside of it (`contacts.0.phone_number`) counts as its own. */
-  errorOf(name: string): string | undefined
+  /**
+   * The text under a field; what is wrong inside of it (`contacts.0.phone_number`) counts as its own. The field is
+   * called by its label, which is needed here only for what is neither `field` nor `toggle`.
+   */
+  errorOf(name: string, label?: string): string | undefined
   /** What a text, number or choice input needs. `say` puts into words what it was. */
   field<K extends keyof V & string>(
     name: K,
@@ -103,6 +106,7 @@ export function useForm<V extends object, A>({
   const [leaving, setLeaving] = useState<Form<V>['leaving']>(null)
   const element = useRef<HTMLFormElement>(null)
   const release = useRef(() => {})
+  const labels = useRef<Record<string, string>>({})
 
   const base = sent && sent.over === JSON.stringify(saved) ? sent.values : saved
   const values = { ...base, ...edits }
@@ -115,11 +119,15 @@ export function useForm<V extends object, A>({
   for (const [path, texts] of Object.entries(faults.byField))
     if (wasTried || left.has(rootOf(path))) shown[path] = texts
 
-  const errorOf = (name: string) =>
-    Object.entries(shown)
-      .filter(([path]) => covers(name, path))
-      .flatMap(([, texts]) => texts)
-      .join(' ') || undefined
+  const errorOf = (name: string, label?: string) => {
+    if (label) labels.current[name] = label
+    return (
+      Object.entries(shown)
+        .filter(([path]) => covers(name, path))
+        .flatMap(([, texts]) => texts.map(text => byLabel(text, labels.current)))
+        .join(' ') || undefined
+    )
+  }
 
   const set = (change: Partial<V>) => {
     setEdits(old => ({ ...old, ...change }))
@@ -186,17 +194,27 @@ export function useForm<V extends object, A>({
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      void latest.current.save()
+      if (mounted.at(-1) === onKey) void latest.current.save()
     }
+    mounted.push(onKey)
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return () => {
+      mounted.splice(mounted.indexOf(onKey), 1)
+      removeEventListener('keydown', onKey)
+    }
   }, [])
 
   useEffect(() => {
     if (!isDirty) return
     const keep = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', keep)
-    const letGo = holdHere(leave => setLeaving({ leave, stay: () => setLeaving(null) }))
+    const letGo = holdHere(leave => {
+      const answer = (act?: () => void) => () => {
+        setLeaving(null)
+        act?.()
+      }
+      setLeaving({ leave: answer(leave), stay: answer() })
+    })
     release.current = () => {
       removeEventListener('beforeunload', keep)
       letGo()
@@ -222,14 +240,14 @@ export function useForm<V extends object, A>({
       label: labelOf(name, label, say),
       value: values[name],
       onChange: given => set({ [name]: heldBy(given) } as Partial<V>),
-      error: errorOf(name),
+      error: errorOf(name, label),
     }),
     toggle: (name, label) => ({
       'data-field': name,
       label: labelOf(name, label, was => (was ? 'on' : 'off')),
       checked: values[name] === true,
       onChange: given => set({ [name]: isChecked(given) } as Partial<V>),
-      error: errorOf(name),
+      error: errorOf(name, label),
     }),
     save,
     discard: clear,
@@ -248,6 +266,19 @@ export function useForm<V extends object, A>({
       },
     },
   }
+}
+
+/** The forms that stand on the page, the newest last: a dialog's is in front of the page's. */
+const mounted: ((event: KeyboardEvent) => void)[] = []
+
+/** The API's words with what a person sees in place of the fields' names: a part of a list by its place in it. */
+function byLabel(text: string, labels: Record<string, string>) {
+  return text
+    .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
+      const place = /\.(\d+)$/.exec(path)?.[1]
+      return labels[path] ?? (place ? `No. ${Number(place) + 1}` : (labels[rootOf(path)] ?? 'This'))
+    })
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? `“${labels[name]}”` : name))
 }
 
 let isPressed = false

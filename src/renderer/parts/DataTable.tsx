@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './DataTable.module.css'
+import { Phone } from './values'
 
 export interface Column<R> {
   key: string
@@ -32,8 +33,22 @@ export interface DataTableProps<R> {
   empty: ReactNode
 }
 
+/** The number of whoever a row is about. */
+export const numberColumn = <R,>(of: (row: R) => string): Column<R> => ({
+  key: 'number',
+  title: 'Number',
+  width: 150,
+  hide: 'narrow',
+  cell: row => (
+    <span className="soft">
+      <Phone value={of(row)} />
+    </span>
+  ),
+})
+
 /**
- * Fixed row height and column widths: nothing moves when data comes. Up and down walk the rows, Enter opens one.
+ * Fixed row height and column widths: nothing moves when data comes. Up and down walk the rows, Enter opens one. Tab
+ * comes to one row and its actions only; when that row goes, the one in its place has the focus.
  */
 export function DataTable<R>({
   label,
@@ -49,6 +64,23 @@ export function DataTable<R>({
   tall,
   empty,
 }: DataTableProps<R>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState<string | number>()
+  /** Where the row with the focus is; null while none has it. */
+  const focused = useRef<number | null>(null)
+  const at = rows?.findIndex(row => id(row) === current) ?? -1
+  const place = useRef(0)
+  if (at >= 0) place.current = at
+  const stop = at >= 0 ? at : Math.min(place.current, (rows?.length ?? 1) - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows are others
+  useEffect(() => {
+    if (focused.current === null) return
+    if (at >= 0) focused.current = at
+    else if (document.activeElement === document.body) {
+      const left = body.current!.rows
+      left[Math.min(focused.current, left.length - 1)]?.focus()
+    }
+  }, [rows])
   const walk = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
     if (event.target !== event.currentTarget) return
     const { previousElementSibling: above, nextElementSibling: below } = event.currentTarget
@@ -90,7 +122,12 @@ export function DataTable<R>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          ref={body}
+          onBlur={() => {
+            focused.current = null
+          }}
+        >
           {rows === null
             ? Array.from({ length: expected }, (_, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they stand in for rows that are not known yet
@@ -105,21 +142,21 @@ export function DataTable<R>({
             : rows.map((row, i) => (
                 <tr
                   key={id(row)}
-                  tabIndex={onOpen ? (i === 0 ? 0 : -1) : undefined}
+                  tabIndex={onOpen ? (i === stop ? 0 : -1) : undefined}
                   data-opens={onOpen ? true : undefined}
                   data-active={active === id(row) || undefined}
                   onClick={() => onOpen?.(row)}
+                  onFocus={() => {
+                    focused.current = i
+                    setCurrent(id(row))
+                  }}
                   onKeyDown={event => walk(event, row)}
                 >
                   {columns.map((column, j) => (
                     <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
                       {column.cell(row)}
                       {actions && j === columns.length - 1 && (
-                        // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a click on an action from opening the row
-                        // biome-ignore lint/a11y/noStaticElementInteractions: as above
-                        <span className={css.actions} onClick={event => event.stopPropagation()}>
-                          {actions(row)}
-                        </span>
+                        <Actions reached={!onOpen || i === stop}>{actions(row)}</Actions>
                       )}
                     </td>
                   ))}
@@ -129,5 +166,20 @@ export function DataTable<R>({
       </table>
       {rows?.length === 0 && empty}
     </div>
+  )
+}
+
+function Actions({ reached, children }: { reached: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  // Those of other rows are for the pointer; the keyboard has them once it is in their row.
+  useEffect(() => {
+    for (const action of ref.current!.querySelectorAll<HTMLElement>('a, button')) action.tabIndex = reached ? 0 : -1
+  })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a click on an action from opening the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <span ref={ref} className={css.actions} onClick={event => event.stopPropagation()}>
+      {children}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentProps, type Ref, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import css from './FilterChip.module.css'
 
 /** So many options are seen at a glance; more are searched. */
@@ -66,7 +66,8 @@ export function FilterChip({
     },
   })
   const found = (options ?? []).filter(option => option.word.toLowerCase().includes(search.trim().toLowerCase()))
-  const word = value === undefined ? undefined : (options?.find(option => option.value === value)?.word ?? '…')
+  const word =
+    value === undefined ? undefined : (options?.find(option => option.value === value)?.word ?? (options ? value : '…'))
   return (
     <Combobox
       store={combobox}
@@ -135,18 +136,32 @@ export function DaysChip({
   label,
   value,
   today,
-  note,
   errors,
   onChange,
 }: {
   label: string
   value: Days
   today: string
-  note?: string
   errors?: { from?: string; to?: string }
   onChange: (value: Days) => void
 }) {
   const [opened, setOpened] = useState(false)
+  // A day is typed part by part; it counts once it is left, or by Enter.
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(old => ({ ...old, from: value.from })), [value.from])
+  useEffect(() => setDraft(old => ({ ...old, to: value.to })), [value.to])
+  const tell = () => (draft.from !== value.from || draft.to !== value.to) && onChange(draft)
+  const field = (end: 'from' | 'to') => ({
+    type: 'date',
+    value: isDay.test(draft[end] ?? '') ? draft[end] : '',
+    error: errors?.[end],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const day = event.currentTarget.value || undefined
+      setDraft(old => ({ ...old, [end]: day }))
+    },
+    onBlur: tell,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && tell(),
+  })
   const presets: [string, Days][] = [
     ['Today', { from: today, to: today }],
     ['Yesterday', { from: dayBefore(today, 1), to: dayBefore(today, 1) }],
@@ -158,7 +173,7 @@ export function DaysChip({
     setOpened(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} onClose={tell} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <ChipButton
           label={label}
@@ -177,22 +192,9 @@ export function DaysChip({
             ))}
           </div>
           <div className={css.range}>
-            <TextInput
-              type="date"
-              label="From"
-              value={value.from ?? ''}
-              error={errors?.from}
-              onChange={event => onChange({ ...value, from: event.currentTarget.value || undefined })}
-            />
-            <TextInput
-              type="date"
-              label="To"
-              value={value.to ?? ''}
-              error={errors?.to}
-              onChange={event => onChange({ ...value, to: event.currentTarget.value || undefined })}
-            />
+            <TextInput label="From" {...field('from')} />
+            <TextInput label="To" {...field('to')} />
           </div>
-          {note && <p className="dim">{note}</p>}
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -205,8 +207,14 @@ function dayBefore(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-const short = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const isDay = /^\d{4}-\d\d-\d\d$/
+
+/** `23 Feb`; what is no day, as it stands. */
+function short(day: string): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return day
+  return moment.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+}
 
 function inWords({ from, to }: Days): string | undefined {
   if (from && to) return from === to ? short(from) : `${short(from)} – ${short(to)}`

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import css from './PageHeader.module.css'
 import { Clip } from './values'
 
@@ -14,6 +14,9 @@ interface Props {
 
 /** One line: where am I, in what state, what can I do. At most one filled button. */
 export function PageHeader({ title, trail = [], badge, meta, actions, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Callwright`
+  }, [title])
   return (
     <header className={css.header}>
       <div className={css.line}>
@@ -21,7 +24,9 @@ export function PageHeader({ title, trail = [], badge, meta, actions, children }
           <nav aria-label="Path" className={css.trail}>
             {trail.map(([word, path]) => (
               <span key={path}>
-                <a href={`#${path}`}>{word}</a>
+                <a className="clip" href={`#${path}`} title={word}>
+                  {word}
+                </a>
                 <IconChevronRight size={13} aria-hidden />
               </span>
             ))}
@@ -30,7 +35,7 @@ export function PageHeader({ title, trail = [], badge, meta, actions, children }
         <h1 className="clip" title={title}>
           {title}
         </h1>
-        {badge}
+        {badge && <span className={css.badge}>{badge}</span>}
         {meta && <Clip className={css.meta}>{meta}</Clip>}
         <div className={css.actions}>{actions}</div>
       </div>

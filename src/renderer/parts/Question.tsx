@@ -12,10 +12,12 @@ interface Props {
   keep: string
   onAct: () => Promise<unknown>
   onKeep: () => void
+  /** It is gone, and has given the focus back to where it was, if that is still there. */
+  onGone?: () => void
 }
 
 /** Asked once before something is lost. Esc and Enter both keep it. */
-export function Question({ opened, title, children, action, keep, onAct, onKeep }: Props) {
+export function Question({ opened, title, children, action, keep, onAct, onKeep, onGone }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const close = () => {
@@ -37,6 +39,7 @@ export function Question({ opened, title, children, action, keep, onAct, onKeep 
     <Modal
       opened={opened}
       onClose={close}
+      onExitTransitionEnd={onGone}
       title={title}
       size={420}
       centered

@@ -31,9 +31,13 @@ export function Money({ value }: { value: number }) {
   )
 }
 
-/** When it was, by the workspace's clock: the time, and the day when that is not today. Hover gives all of it. */
-export function Time({ at, seconds }: { at: string; seconds?: boolean }) {
-  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
+/**
+ * When it was, by the clock of `zone`, else of the workspace: the time, and the day when that is not today. Hover gives
+ * all of it.
+ */
+export function Time({ at, seconds, zone: given }: { at: string; seconds?: boolean; zone?: string }) {
+  const own = useDeskState(state => state.settings?.timezone ?? 'UTC')
+  const zone = given ?? own
   const clock = useDeskState(state => state.clock)
   const moment = new Date(at)
   const part = (options: Intl.DateTimeFormatOptions, when = moment) =>

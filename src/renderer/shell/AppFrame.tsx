@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconMoon, IconSun } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { navigation } from '../navigation'
 import { Notice } from '../parts/Notice'
 import { Money } from '../parts/values'
@@ -14,6 +14,15 @@ import { Search } from './Search'
 export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 68em)', false, { getInitialValueInEffect: false })
   const main = useRef<HTMLDivElement>(null)
+  const shown = useRef(path)
+  // The keyboard goes on in the page that was gone to, not where a link to it was.
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    const focused = document.activeElement
+    // While a page is fetched, the one before it is still there, unseen.
+    if (!main.current!.contains(focused) || !focused!.checkVisibility()) main.current!.focus({ preventScroll: true })
+  }, [path])
   return (
     <AppShell
       header={{ height: 48 }}

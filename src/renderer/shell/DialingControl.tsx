@@ -14,7 +14,7 @@ export function DialingControl() {
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   const connected = useDeskState(state => state.connected)
   const [asking, setAsking] = useState(false)
-  const { set, failed } = useDialing()
+  const { set, failed, isBusy } = useDialing()
   const state = connected ? (dialing?.state ?? 'offline') : 'offline'
   const { word, role } = states.dialing[state]
 
@@ -35,13 +35,18 @@ export function DialingControl() {
       </span>
       {state === 'dialing' ? (
         <Tooltip label="Running calls go on; no new ones start">
-          <button type="button" onClick={() => set('pause')}>
+          <button type="button" aria-busy={isBusy || undefined} onClick={() => set('pause')}>
             <IconPlayerPauseFilled size={12} aria-hidden />
             Pause
           </button>
         </Tooltip>
       ) : (
-        <button type="button" disabled={state === 'offline'} onClick={() => set('resume')}>
+        <button
+          type="button"
+          disabled={state === 'offline'}
+          aria-busy={isBusy || undefined}
+          onClick={() => set('resume')}
+        >
           <IconPlayerPlayFilled size={12} aria-hidden />
           Resume
         </button>
@@ -64,17 +69,17 @@ export function DialingControl() {
           <p className={css.why}>{stopAll.why}</p>
           <div className="row">
             <Button
-              data-autofocus
               variant="filled"
               data-danger
-              onClick={() => {
-                setAsking(false)
-                void set('halt')
-              }}
+              loading={isBusy}
+              onClick={() => set('halt').then(() => setAsking(false))}
             >
               Stop all now
             </Button>
-            <Button onClick={() => setAsking(false)}>Keep dialing</Button>
+            {/* Whoever goes on pressing Enter keeps dialing. */}
+            <Button data-autofocus onClick={() => setAsking(false)}>
+              Keep dialing
+            </Button>
           </div>
         </Popover.Dropdown>
       </Popover>

@@ -30,6 +30,8 @@ import { digitsIn, findPeople, type Person, wholeNumber } from './people'
 import { useDialing } from './use-dialing'
 
 interface Entry {
+  /** Two campaigns may share a name. */
+  id: string
   group: 'People' | 'Campaigns' | 'Actions' | 'Pages'
   word: string
   who?: string | null
@@ -59,7 +61,7 @@ export function Found({ query, store, ask }: Props) {
   const actions = useActions(query, ask)
   const pages: Entry[] = navigation
     .flat()
-    .map(({ word, to, icon }) => ({ group: 'Pages', word, icon, act: () => go(to) }))
+    .map(({ word, to, icon }) => ({ id: to, group: 'Pages', word, icon, act: () => go(to) }))
   const isEmpty = query.trim() === ''
   const found = [
     ...people.entries,
@@ -67,9 +69,9 @@ export function Found({ query, store, ask }: Props) {
       isEmpty ? !entry.typed : entry.fits || fits(entry.word, query),
     ),
   ]
-  const names = found.map(entry => entry.group + entry.word).join()
+  const shown = found.map(entry => entry.id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later than the query moves the first place too
-  useEffect(() => selectFirst(store), [names, store])
+  useEffect(() => selectFirst(store), [shown, store])
 
   return (
     <Spotlight.ActionsList>
@@ -79,7 +81,7 @@ export function Found({ query, store, ask }: Props) {
           entries.length > 0 && (
             <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: css.group }}>
               {entries.map(entry => (
-                <Spotlight.Action key={entry.word} onClick={entry.act} classNames={{ action: css.action }}>
+                <Spotlight.Action key={entry.id} onClick={entry.act} classNames={{ action: css.action }}>
                   <entry.icon size={16} aria-hidden />
                   <span className="num">{entry.word}</span>
                   {entry.who && <b>{entry.who}</b>}
@@ -132,6 +134,7 @@ function usePeople(query: string) {
 function personEntry(person: Person): Entry {
   const { number, name, call, lead } = person
   return {
+    id: number,
     group: 'People',
     word: formatPhone(number),
     who: name,
@@ -173,12 +176,18 @@ function useCampaigns(ask: Props['ask']): Entry[] {
       () => go(`/campaigns/${id}`),
       (error: Error) => ask({ what: 'failed', why: error.message }),
     )
+  const names = sorted.map(({ name }) => name)
   return sorted.flatMap((campaign, i): Entry[] => {
     const { word, role } = states.campaign[campaign.status]
+    const { id, name } = campaign
+    const isNamesake = names.indexOf(name) !== names.lastIndexOf(name)
+    const who = isNamesake ? campaign.assistant_name : null
     return [
       {
+        id: `campaign ${id}`,
         group: 'Campaigns',
-        word: campaign.name,
+        word: name,
+        who,
         note: (
           <>
             <Dot role={role} /> {word}
@@ -186,20 +195,24 @@ function useCampaigns(ask: Props['ask']): Entry[] {
         ),
         icon: IconSpeakerphone,
         typed: i >= FEW,
-        act: () => go(`/campaigns/${campaign.id}`),
+        act: () => go(`/campaigns/${id}`),
       },
       isRunning(campaign)
         ? {
+            id: `stop ${id}`,
             group: 'Actions',
-            word: `Stop “${campaign.name}”`,
+            word: `Stop “${name}”`,
+            who,
             note: 'asks first',
             icon: IconPlayerStop,
             typed: true,
             act: () => ask({ what: 'stop', campaign }),
           }
         : {
+            id: `start ${id}`,
             group: 'Actions',
-            word: `Start “${campaign.name}”`,
+            word: `Start “${name}”`,
+            who,
             icon: IconPlayerPlay,
             typed: true,
             act: () => void start(campaign),
@@ -217,9 +230,10 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
   const number = wholeNumber(query)
   const act = (work: Promise<unknown>) => work.catch((error: Error) => ask({ what: 'failed', why: error.message }))
   const entries: Entry[] = [
-    { group: 'Actions', word: 'Call a number', icon: IconPhoneOutgoing, act: () => ask({ what: 'call' }) },
-    { group: 'Actions', word: 'New campaign', icon: IconPlus, act: () => go('/campaigns/new') },
+    { id: 'call', group: 'Actions', word: 'Call a number', icon: IconPhoneOutgoing, act: () => ask({ what: 'call' }) },
+    { id: 'new', group: 'Actions', word: 'New campaign', icon: IconPlus, act: () => go('/campaigns/new') },
     {
+      id: 'colours',
       group: 'Actions',
       word: isDark ? 'Use light colours' : 'Use dark colours',
       icon: isDark ? IconSun : IconMoon,
@@ -228,6 +242,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
   ]
   if (state === 'dialing')
     entries.push({
+      id: 'pause',
       group: 'Actions',
       word: 'Pause dialing',
       note: 'running calls go on',
@@ -236,6 +251,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
     })
   else if (state)
     entries.push({
+      id: 'resume',
       group: 'Actions',
       word: 'Resume dialing',
       icon: IconPlayerPlay,
@@ -243,6 +259,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
     })
   if (state)
     entries.push({
+      id: 'halt',
       group: 'Actions',
       word: 'Stop all',
       note: 'asks first',
@@ -251,6 +268,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
     })
   if (number)
     entries.unshift({
+      id: `call ${number}`,
       group: 'Actions',
       fits: true,
       word: `Call ${formatPhone(number)}`,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDesk } from '../stores/use-desk'
 
 /** What Stop all does, asked before it is done. */
@@ -11,16 +11,28 @@ export const stopAll = {
 export function useDialing() {
   const { client, store } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // A key that is held down presses again before it is rendered that the first press is at work.
+  const running = useRef(false)
   /** Throws what was refused. */
   const turn = async (to: 'pause' | 'resume' | 'halt') => {
     const { data } = await client.dialing[to]({})
     store.setState({ dialing: data })
   }
-  /** Keeps why it was refused. */
-  const set = (to: 'pause' | 'resume' | 'halt') =>
-    turn(to).then(
-      () => setFailed(null),
-      (error: Error) => setFailed(error.message),
-    )
-  return { turn, set, failed }
+  /** Keeps why it was refused; one at a time. */
+  async function set(to: 'pause' | 'resume' | 'halt') {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await turn(to)
+      setFailed(null)
+    } catch (error) {
+      setFailed((error as Error).message)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { turn, set, failed, isBusy }
 }

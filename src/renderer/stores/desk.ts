@@ -4,6 +4,7 @@ import type { Dialing } from '../../contract/dialing'
 import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
 import type { Client } from '../api/client'
+import { createPace } from './pace'
 
 /** The desk's time: what it was when it was last asked, and how fast it runs, which is not 1 only where it is simulated. */
 export interface DeskClock {
@@ -54,8 +55,17 @@ export function createDesk(client: Client): Desk {
     for (const listener of listeners) listener(event)
   }
 
-  /** What cannot be asked may be old by now; the notice says so until events come in again. */
-  const lost = () => store.setState({ connected: false })
+  /** Ends with the connection that it is of. */
+  let round = new AbortController()
+  /** Asks about something; when that fails the notice says that what is shown may be old, and all is begun anew. */
+  async function askOrBeginAnew(ask: () => Promise<unknown>) {
+    const mine = round
+    try {
+      await ask()
+    } catch {
+      mine.abort()
+    }
+  }
 
   async function load() {
     const [me, settings, dialing] = await Promise.all([
@@ -75,34 +85,31 @@ export function createDesk(client: Client): Desk {
     store.setState({ settings, clock: { now: Date.parse(settings.now), at: Date.now(), speed: settings.speed } })
   }
 
-  let counting = false
-  function countSoon() {
-    if (counting) return
-    counting = true
-    setTimeout(() => {
-      counting = false
-      countLive().catch(lost)
-    }, 300)
-  }
+  const counting = createPace(() => askOrBeginAnew(countLive))
 
   function take(event: Event) {
     if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
     if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
-    if (event.type === 'call.changed' || event.type === 'call.withdrawn') countSoon()
-    if (event.type === 'settings.changed') client.settings.get({}).then(takeSettings, lost)
+    if (event.type === 'call.changed' || event.type === 'call.withdrawn') counting.soon()
+    if (event.type === 'settings.changed') void askOrBeginAnew(async () => takeSettings(await client.settings.get({})))
     tell(event)
   }
 
   async function follow(signal: AbortSignal) {
     while (!signal.aborted) {
+      const mine = new AbortController()
+      round = mine
       try {
-        const events = await client.events.stream({}, { signal })
+        const events = await client.events.stream({}, { signal: AbortSignal.any([signal, mine.signal]) })
         await load()
         store.setState({ connected: true })
         tell(null)
         for await (const event of events) take(event)
       } catch {
         // Whatever it was, the notice says that the connection is lost, and it is tried again.
+      } finally {
+        // A stream that is not read any more is not left open either.
+        mine.abort()
       }
       store.setState({ connected: false })
       if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, AGAIN_AFTER))
@@ -119,7 +126,10 @@ export function createDesk(client: Client): Desk {
     start() {
       const abort = new AbortController()
       void follow(abort.signal)
-      return () => abort.abort()
+      return () => {
+        abort.abort()
+        counting.stop()
+      }
     },
   }
 }

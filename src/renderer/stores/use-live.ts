@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '../../contract/events'
+import { createPace, type Pace } from './pace'
 import { useDesk } from './use-desk'
-
-/** How soon after an event a page is asked for anew; what comes meanwhile is one question. */
-const SOON = 400
 
 export interface Live<T> {
   data: T | null
@@ -14,7 +12,7 @@ export interface Live<T> {
 
 /**
  * Asks for something and asks again when an event says that it may have changed. What is shown stays until the new
- * answer is there; an answer that was overtaken is dropped. `key` says what is asked for.
+ * answer is there; beside a failure only what answers the same question. `key` says what is asked for.
  */
 export function useLive<T>(key: string, ask: () => Promise<T>, matters: (event: Event) => boolean): Live<T> {
   const desk = useDesk()
@@ -25,34 +23,27 @@ export function useLive<T>(key: string, ask: () => Promise<T>, matters: (event: 
   })
   const latest = useRef({ ask, matters })
   latest.current = { ask, matters }
-  const round = useRef(0)
+  const pace = useRef<Pace | null>(null)
 
-  const refresh = useRef(() => {})
-  refresh.current = () => {
-    const mine = ++round.current
-    latest.current.ask().then(
-      data => mine === round.current && setState({ key, data, error: null }),
-      (error: Error) => mine === round.current && setState(old => ({ ...old, key, error })),
-    )
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is named by its key
   useEffect(() => {
-    refresh.current()
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const mine = createPace(() =>
+      latest.current.ask().then(
+        data => isOver || setState({ key, data, error: null }),
+        (error: Error) => isOver || setState(old => ({ key, data: old.key === key ? old.data : null, error })),
+      ),
+    )
+    pace.current = mine
+    mine.now()
     const off = desk.onEvent(event => {
-      if (waiting || (event && !latest.current.matters(event))) return
-      waiting = setTimeout(() => {
-        waiting = undefined
-        refresh.current()
-      }, SOON)
+      if (!event || latest.current.matters(event)) mine.soon()
     })
     return () => {
+      isOver = true
       off()
-      clearTimeout(waiting)
-      round.current++
+      mine.stop()
     }
   }, [key, desk])
 
-  return { data: state.data, error: state.error, refresh: () => refresh.current() }
+  return { data: state.data, error: state.error, refresh: () => pace.current?.now() }
 }

@@ -1,15 +1,15 @@
-import { TextInput } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
-import { IconSearch } from '@tabler/icons-react'
 import { callStatuses } from '../../../contract/calls'
 import type { ErrorData } from '../../../contract/errors'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import { Notice } from '../../parts/Notice'
+import { SearchField } from '../../parts/SearchField'
 import { count } from '../../parts/values'
 import { useClock } from '../../stores/use-clock'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
+import { placeIn } from '../../week'
 import css from './calls.module.css'
 import type { Filters } from './filters'
 import { directions } from './words'
@@ -24,13 +24,16 @@ interface Props {
   /** Why the log cannot be shown: what it says of a filter stands on that filter. */
   error: Error | null
   total: number | undefined
+  /** So many are kept back while the log is read. */
+  newer: number
   onChange: (changed: Filters) => void
 }
 
 /** What of the log is shown. */
-export function CallFilters({ filters, error, total, onChange }: Props) {
+export function CallFilters({ filters, error, total, newer, onChange }: Props) {
   const { client } = useDesk()
-  const today = useClock(now => new Date(now).toISOString().slice(0, 10))
+  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
+  const today = useClock(now => placeIn(zone, now).date)
   const campaigns = useLive(
     'campaigns',
     () => client.campaigns.list({}),
@@ -42,29 +45,23 @@ export function CallFilters({ filters, error, total, onChange }: Props) {
     event => event.type === 'assistant.changed',
   )
   const { number = '' } = filters
-  const search = (value: string) => value !== number && onChange({ number: value || undefined })
   const faults = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const isOnFilter = ['phone_number', 'date_from', 'date_to'].some(field => faults[field])
+  const isOnFilter = ['phone_number', 'from', 'to'].some(field => faults[field])
   return (
     <>
       <search className={css.filters}>
-        <TextInput
-          key={number}
-          aria-label="Search by number"
+        <SearchField
+          label="Search by number"
           placeholder="Any part of a number"
-          w={200}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          defaultValue={number}
+          value={number}
           error={faults.phone_number?.[0]}
-          onKeyDown={event => event.key === 'Enter' && search(event.currentTarget.value.trim())}
-          onBlur={event => search(event.currentTarget.value.trim())}
+          onSearch={value => onChange({ number: value || undefined })}
         />
         <DaysChip
           label="Date"
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          note="Days are counted in UTC."
-          errors={{ from: faults.date_from?.[0], to: faults.date_to?.[0] }}
+          errors={{ from: faults.from?.[0], to: faults.to?.[0] }}
           onChange={({ from, to }) => onChange({ from, to })}
         />
         <FilterChip label="State" value={filters.status} options={byState} onChange={status => onChange({ status })} />
@@ -86,7 +83,14 @@ export function CallFilters({ filters, error, total, onChange }: Props) {
           options={byDirection}
           onChange={type => onChange({ type })}
         />
-        <span className={css.total}>{total !== undefined && `${count(total)} ${total === 1 ? 'call' : 'calls'}`}</span>
+        <span className={css.total}>
+          {newer > 0 && (
+            <b>
+              {count(newer)} newer {newer === 1 ? 'call' : 'calls'} ·{' '}
+            </b>
+          )}
+          {total !== undefined && `${count(total)} ${total === 1 ? 'call' : 'calls'}`}
+        </span>
       </search>
       {error && !isOnFilter && (
         <div className={css.notice}>

@@ -1,20 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import {
-  IconArrowsDiagonal,
-  IconChevronLeft,
-  IconChevronRight,
-  IconPhone,
-  IconPhoneIncoming,
-  IconTargetArrow,
-} from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { type CallSummary, isOnLine } from '../../../contract/calls'
-import { type Column, DataTable } from '../../parts/DataTable'
+import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { PageHeader } from '../../parts/PageHeader'
+import { Pager } from '../../parts/Pager'
+import { PastTheEnd } from '../../parts/PastTheEnd'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, count, Duration, Money, Phone, Time } from '../../parts/values'
+import { Clip, Duration, Money, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
@@ -27,6 +22,7 @@ import css from './calls.module.css'
 import { type Filters, filtersIn, isFiltered, listCalls } from './filters'
 import { HangUp } from './HangUp'
 import { Sums } from './Sums'
+import { useSteady } from './use-steady'
 import { goalOf, outcomeInWords, stateOf, whoIs } from './words'
 
 const columns: Column<CallSummary>[] = [
@@ -46,17 +42,7 @@ const columns: Column<CallSummary>[] = [
       </span>
     ),
   },
-  {
-    key: 'number',
-    title: 'Number',
-    width: 150,
-    hide: 'narrow',
-    cell: call => (
-      <span className="soft">
-        <Phone value={call.client_phone_number} />
-      </span>
-    ),
-  },
+  numberColumn(call => call.client_phone_number),
   { key: 'goal', title: 'Goal', width: 68, hide: 'tight', cell: call => <Goal reached={goalOf(call)} /> },
   {
     key: 'outcome',
@@ -117,23 +103,25 @@ function CallLog() {
   const filters = filtersIn(query)
   const open = Number(query.get('open')) || undefined
   const page = Number(filters.page) || 1
+  const key = JSON.stringify(filters)
 
   const { data, error } = useLive(
-    JSON.stringify(filters),
-    () => listCalls(client, filters),
+    key,
+    async () => ({ ...(await listCalls(client, filters)), of: key }),
     event => event.type === 'call.changed' || event.type === 'call.withdrawn',
   )
+  const { rows, newer, hold } = useSteady(data)
   const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => {
     // Back to where it was opened from.
-    const row = data?.data.findIndex(call => call.id === open) ?? -1
+    const row = rows?.findIndex(call => call.id === open) ?? -1
     openCall(undefined)
     table.current?.querySelectorAll<HTMLElement>('tbody tr')[row]?.focus()
   }
-  const at = data?.data.findIndex(call => call.id === open) ?? -1
+  const at = rows?.findIndex(call => call.id === open) ?? -1
   const beside = (step: 1 | -1) => {
-    const next = at < 0 ? undefined : data?.data[at + step]
+    const next = at < 0 ? undefined : rows?.[at + step]
     return next && (() => openCall(next.id))
   }
 
@@ -141,19 +129,20 @@ function CallLog() {
     <div className={css.split}>
       <div className={css.column}>
         <PageHeader title="Calls" meta={`newest first${zone ? ` · ${zone}` : ''}`} />
-        <CallFilters filters={filters} error={error} total={data?.total} onChange={show} />
+        <CallFilters filters={filters} error={error} total={data?.total} newer={newer} onChange={show} />
         <section
           ref={table}
           className={`${css.scroll} ${css.edge}`}
           aria-label="Call log"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
           tabIndex={0}
+          {...hold}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <DataTable
             label="Calls"
             columns={columns}
-            rows={data?.data ?? (error ? [] : null)}
+            rows={rows ?? (error ? [] : null)}
             expected={12}
             id={call => call.id}
             active={open}
@@ -173,7 +162,9 @@ function CallLog() {
               </>
             )}
             empty={
-              isFiltered(filters) ? (
+              !data ? null : data.total > 0 ? (
+                <PastTheEnd icon={IconPhone} first={linkTo('/calls', { ...filters, page: undefined })} />
+              ) : isFiltered(filters) ? (
                 <EmptyState icon={IconPhone} title="No call fits these filters">
                   Take one away to see more.
                 </EmptyState>
@@ -187,27 +178,7 @@ function CallLog() {
         </section>
         {data && data.total > 0 && (
           <footer className={css.foot}>
-            <span>
-              {data.from === null
-                ? 'Nothing on this page'
-                : `${count(data.from)}–${count(data.to!)} of ${count(data.total)}`}
-            </span>
-            <span className={css.turn}>
-              <ActionIcon
-                aria-label="Previous page"
-                disabled={page <= 1}
-                onClick={() => show({ page: page > 2 ? String(page - 1) : undefined })}
-              >
-                <IconChevronLeft size={15} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label="Next page"
-                disabled={page >= data.last_page}
-                onClick={() => show({ page: String(page + 1) })}
-              >
-                <IconChevronRight size={15} />
-              </ActionIcon>
-            </span>
+            <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
             <Sums filters={filters} />
           </footer>
         )}

@@ -10,13 +10,22 @@ import { whoIs } from './words'
 export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
   const { client } = useDesk()
   const [asking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const who = whoIs(call)
-  const hangUp = () =>
-    client.calls.hangUp({ id: call.id }).then(
-      () => setAsking(false),
-      (error: Error) => setFailed(error.message),
-    )
+  async function hangUp() {
+    if (isBusy) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      await client.calls.hangUp({ id: call.id })
+      setAsking(false)
+    } catch (error) {
+      setFailed((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
   const ask = () => {
     setFailed(null)
     setAsking(true)
@@ -47,10 +56,13 @@ export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
         </p>
         {failed && <p className={`danger ${css.why}`}>{failed}</p>}
         <div className="row">
-          <Button data-autofocus variant="filled" data-danger onClick={hangUp}>
+          <Button variant="filled" data-danger loading={isBusy} onClick={hangUp}>
             Hang up now
           </Button>
-          <Button onClick={() => setAsking(false)}>Let it go on</Button>
+          {/* Whoever goes on pressing Enter cuts nobody off. */}
+          <Button data-autofocus onClick={() => setAsking(false)}>
+            Let it go on
+          </Button>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Duration, Money } from '../../parts/values'
 import { deskTime } from '../../stores/desk'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
+import { placeIn } from '../../week'
 import css from './calls.module.css'
 import type { Filters } from './filters'
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * What the calls of these filters came to. The service sums up spans of time and campaigns; with any other filter, or
@@ -20,15 +19,13 @@ export function Sums({ filters: { page, from, ...others } }: { filters: Filters 
 
 function SumsOf({ from, to, campaign }: { from: string; to: string | undefined; campaign: string | undefined }) {
   const { client, store } = useDesk()
+  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const { data } = useLive(
-    `sums ${from} ${to} ${campaign}`,
-    () =>
-      client.stats.get({
-        // The log's days are those of UTC.
-        from: new Date(from).toISOString(),
-        to: new Date((to ? Date.parse(to) : deskTime(store.getState().clock)) + DAY).toISOString(),
-        campaign_id: campaign,
-      }),
+    `sums ${from} ${to} ${campaign} ${zone}`,
+    () => {
+      const today = placeIn(zone, deskTime(store.getState().clock)).date
+      return client.stats.get({ from, to: to ?? (today > from ? today : from), campaign_id: campaign })
+    },
     event => event.type === 'call.changed',
   )
   if (!data) return null

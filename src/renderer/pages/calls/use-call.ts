@@ -34,8 +34,8 @@ export interface Talk {
 export function useTalk(call: Call | null): Talk {
   return useMemo(() => {
     const names = {
-      // “Nora, recall desk” speaks as Nora.
-      bot: call?.assistant_name?.split(/[\s,;:(–-]/)[0] || 'Assistant',
+      // “Nora, recall desk” speaks as Nora, “Anne-Marie” and “Front desk” as they are.
+      bot: call?.assistant_name?.split(/\s*[,;:(–—]|\s+-\s/)[0]?.trim() || 'Assistant',
       human: (call && nameOf(call.variables)?.split(' ')[0]) || 'They',
     }
     if (!call) return { turns: [], names, live: false }

@@ -96,7 +96,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
                   type="tel"
                   value={contact.phone_number}
                   onChange={event => setContact(i, { phone_number: event.currentTarget.value })}
-                  error={form.errorOf(`secondary_contacts.${i}.phone_number`)}
+                  error={form.errorOf(`secondary_contacts.${i}.phone_number`, `Number of contact ${i + 1}`)}
                 />
                 <Variables
                   names={names}
@@ -130,7 +130,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
         {added.length > 0 && (
           <PaneSection title="Just added">
             <p className="soft">{said}</p>
-            <Added leads={added} />
+            <Added leads={added} isAdding={form.isSaving} />
           </PaneSection>
         )}
       </div>
@@ -140,15 +140,25 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
 }
 
 /** Those that were just added, and where each is now. */
-function Added({ leads }: { leads: Lead[] }) {
+function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
   const desk = useDesk()
   const [moved, setMoved] = useState<Record<number, LeadStatus>>({})
+  const latest = useRef({ leads, isAdding })
+  latest.current = { leads, isAdding }
   useEffect(
     () =>
       desk.onEvent(event => {
-        if (event?.type === 'lead.changed') setMoved(old => ({ ...old, [event.id]: event.status }))
+        if (event?.type !== 'lead.changed') return
+        const { leads, isAdding } = latest.current
+        // While one is being added its first event may come before its id is known.
+        if (isAdding || leads.some(({ id }) => id === event.id)) setMoved(old => ({ ...old, [event.id]: event.status }))
       }),
     [desk],
+  )
+  // What came of others while it was added is forgotten again.
+  useEffect(
+    () => setMoved(old => Object.fromEntries(leads.flatMap(({ id }) => (old[id] ? [[id, old[id]]] : [])))),
+    [leads],
   )
   return (
     <ul className={css.added}>
@@ -169,7 +179,7 @@ interface VariablesProps {
   path: string
   value: Record<string, string>
   onChange: (value: Record<string, string>) => void
-  errorOf: (name: string) => string | undefined
+  errorOf: (name: string, label: string) => string | undefined
 }
 
 /** What the assistant may be told of a person; what is left empty is as the assistant has it. */
@@ -186,7 +196,7 @@ const Variables = ({ names, defaults, path, value, onChange, errorOf }: Variable
         const text = event.currentTarget.value
         onChange(text === '' ? others : { ...others, [name]: text })
       }}
-      error={errorOf(`${path}.${name}`)}
+      error={errorOf(`${path}.${name}`, inWords(name))}
     />
   ))
 

@@ -2,6 +2,7 @@ import type { Assistant } from '../../../contract/assistants'
 import type { Client } from '../../api/client'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { isAbout } from '../../stores/about'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { CampaignForm } from './CampaignForm'
@@ -12,30 +13,32 @@ import { NoAssistants } from './NoAssistants'
 export function CampaignEditPage({ id }: { id: number | null }) {
   const { client } = useDesk()
   const settings = useDeskState(state => state.settings)
-  const { data, error } = useLive(
-    `edit ${id}`,
+  const { data: choices, error: failed } = useLive(
+    'choices of a campaign',
     async () => {
-      const [campaign, assistants, numbers] = await Promise.all([
-        id === null ? null : client.campaigns.get({ id }),
+      const [assistants, numbers] = await Promise.all([
         outboundAssistants(client),
         client.catalogues.phoneNumbers({ type: 'outbound' }),
       ])
-      return { campaign, assistants, numbers }
+      return { assistants, numbers }
     },
-    event =>
-      (event.type === 'campaign.changed' && event.id === id) ||
-      (event.type === 'lead.changed' && event.campaign_id === id) ||
-      event.type === 'assistant.changed',
+    event => event.type === 'assistant.changed' || event.type === 'number.changed',
   )
-  const isThere = data && settings && (data.campaign?.id ?? null) === id
-  if (isThere && data.assistants.length === 0 && id === null)
+  const { data, error: refused } = useLive(
+    `edit ${id}`,
+    async () => ({ campaign: id === null ? null : await client.campaigns.get({ id }) }),
+    event => id !== null && isAbout(event, id),
+  )
+  const error = refused ?? failed
+  const isThere = choices && data && settings && (data.campaign?.id ?? null) === id
+  if (isThere && choices.assistants.length === 0 && id === null)
     return (
       <div className={css.column}>
         <PageHeader trail={[['Campaigns', '/campaigns']]} title="New campaign" />
         <NoAssistants />
       </div>
     )
-  if (isThere) return <CampaignForm key={id} {...data} zone={settings.timezone} />
+  if (isThere) return <CampaignForm key={id} {...choices} campaign={data.campaign} zone={settings.timezone} />
   return (
     <div className={css.column}>
       <PageHeader trail={[['Campaigns', '/campaigns']]} title={id === null ? 'New campaign' : 'Edit'} />

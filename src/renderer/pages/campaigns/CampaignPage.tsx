@@ -8,6 +8,7 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { count } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
+import { isAbout } from '../../stores/about'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
@@ -33,8 +34,7 @@ export function CampaignPage({ id }: { id: number }) {
       return { campaign, why, next: await leadsBehind(client, id, why.next_leads) }
     },
     event =>
-      ((event.type === 'campaign.changed' || event.type === 'campaign.waits') && event.id === id) ||
-      (event.type === 'lead.changed' && event.campaign_id === id) ||
+      isAbout(event, id) ||
       event.type === 'dialing.changed' ||
       event.type === 'settings.changed' ||
       event.type === 'assistant.changed',
@@ -85,6 +85,7 @@ export function CampaignPage({ id }: { id: number }) {
             {isRunning ? (
               <Button
                 leftSection={<IconPlayerStopFilled size={12} aria-hidden />}
+                loading={actions.isBusy}
                 onClick={() => actions.stop(campaign)}
               >
                 Stop
@@ -93,6 +94,7 @@ export function CampaignPage({ id }: { id: number }) {
               <Button
                 variant="filled"
                 leftSection={<IconPlayerPlayFilled size={12} aria-hidden />}
+                loading={actions.isBusy}
                 onClick={() => actions.start(campaign)}
               >
                 Start
@@ -122,7 +124,7 @@ export function CampaignPage({ id }: { id: number }) {
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
             {showsWhy && <Why campaign={campaign} why={why} />}
-            <Funnel campaign={campaign} filters={filters} path={path} />
+            <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
             {showsWhy ? [due, outcomes] : [outcomes, due]}
             <LeadsPanel campaign={campaign} />
           </div>

@@ -1,11 +1,10 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
   IconCopy,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
   IconPlus,
-  IconSearch,
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react'
@@ -16,9 +15,11 @@ import { FilterChip } from '../../parts/FilterChip'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
+import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, percent } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
+import { isAbout } from '../../stores/about'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
@@ -71,13 +72,11 @@ export function CampaignsPage() {
       })
       return { rows, hasAssistants: assistants.total > 0 }
     },
-    ({ type }) =>
-      type === 'campaign.changed' ||
-      type === 'campaign.waits' ||
-      type === 'lead.changed' ||
-      type === 'dialing.changed' ||
-      type === 'assistant.changed' ||
-      type === 'settings.changed',
+    event =>
+      isAbout(event) ||
+      event.type === 'dialing.changed' ||
+      event.type === 'assistant.changed' ||
+      event.type === 'settings.changed',
   )
   const actions = useCampaignActions()
   const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
@@ -102,17 +101,12 @@ export function CampaignsPage() {
         }
       />
       <search className={css.filters}>
-        <TextInput
-          key={filters.name}
-          aria-label="Search campaigns"
+        <SearchField
+          label="Search campaigns"
           placeholder="Search by name"
-          w={220}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          defaultValue={filters.name}
-          onKeyDown={event => event.key === 'Enter' && show({ name: event.currentTarget.value || undefined })}
-          onBlur={event =>
-            event.currentTarget.value !== (filters.name ?? '') && show({ name: event.currentTarget.value || undefined })
-          }
+          width={220}
+          value={filters.name ?? ''}
+          onSearch={name => show({ name: name || undefined })}
         />
         <FilterChip
           label="State"
@@ -141,7 +135,7 @@ export function CampaignsPage() {
           sorted={sorted}
           onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
           actions={({ campaign }) => <RowActions campaign={campaign} actions={actions} />}
-          empty={isFiltered ? <NoMatch /> : data && <NoneYet hasAssistants={data.hasAssistants} />}
+          empty={data && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={data.hasAssistants} />)}
         />
       </section>
       {actions.question}

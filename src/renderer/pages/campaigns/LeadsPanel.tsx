@@ -1,24 +1,20 @@
-import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
-import {
-  IconAddressBook,
-  IconChevronLeft,
-  IconChevronRight,
-  IconClockPlus,
-  IconDots,
-  IconPlus,
-  IconSearch,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconAddressBook, IconClockPlus, IconDots, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
-import { type Column, DataTable } from '../../parts/DataTable'
+import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { Notice } from '../../parts/Notice'
+import { Pager } from '../../parts/Pager'
 import { Panel } from '../../parts/Panel'
+import { PastTheEnd } from '../../parts/PastTheEnd'
 import { Question } from '../../parts/Question'
+import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, nameOf, Phone, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
+import { isAbout } from '../../stores/about'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
@@ -52,7 +48,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         page,
         per_page: PER_PAGE,
       }),
-    event => event.type === 'lead.changed' && event.campaign_id === campaign.id,
+    event => isAbout(event, campaign.id),
   )
   const [failed, setFailed] = useState<string | null>(null)
   const [doomed, setDoomed] = useState<Lead | null>(null)
@@ -67,7 +63,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
   return (
     <Panel
       title="Leads"
-      count={data ? (isFiltered ? `${count(data.total)} fit the filters` : count(data.total)) : undefined}
+      count={data ? `${count(data.total)}${isFiltered ? ' fit the filters' : ''} · ${campaign.timezone}` : undefined}
       flush
       action={
         <Button
@@ -81,15 +77,11 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
       }
     >
       <search className={css.panelFilters}>
-        <TextInput
-          key={number}
-          aria-label="Search leads by number"
+        <SearchField
+          label="Search leads by number"
           placeholder="Any part of a number"
-          w={200}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          defaultValue={number}
-          onKeyDown={event => event.key === 'Enter' && show({ number: event.currentTarget.value })}
-          onBlur={event => event.currentTarget.value !== number && show({ number: event.currentTarget.value })}
+          value={number}
+          onSearch={value => show({ number: value || undefined })}
         />
         <FilterChip
           label="State"
@@ -121,7 +113,9 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           />
         )}
         empty={
-          isFiltered ? (
+          !data ? null : data.total > 0 ? (
+            <PastTheEnd icon={IconAddressBook} first={linkTo(path, { ...filters, page: undefined })} />
+          ) : isFiltered ? (
             <EmptyState icon={IconAddressBook} title="No lead fits these filters">
               Take one away to see more.
             </EmptyState>
@@ -142,23 +136,12 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
       />
       {data && data.total > 0 && (
         <footer className={css.foot}>
-          <span>
-            {data.from === null
-              ? 'Nothing on this page'
-              : `${count(data.from)}–${count(data.to!)} of ${leadsInWords(data.total)}, newest first`}
-          </span>
-          <span className="row">
-            <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => show({ page: page - 1 })}>
-              <IconChevronLeft size={15} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label="Next page"
-              disabled={page >= data.last_page}
-              onClick={() => show({ page: page + 1 })}
-            >
-              <IconChevronRight size={15} />
-            </ActionIcon>
-          </span>
+          <Pager
+            of={data}
+            page={page}
+            total={`${leadsInWords(data.total)}, newest first`}
+            onTurn={to => show({ page: to > 1 ? to : undefined })}
+          />
         </footer>
       )}
       <Question
@@ -167,6 +150,10 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         action="Delete lead"
         keep="Keep it"
         onKeep={() => setDoomed(null)}
+        onGone={() => {
+          if (document.activeElement === document.body)
+            document.querySelector<HTMLElement>('[aria-label="Leads"] tr[tabindex="0"]')?.focus()
+        }}
         onAct={async () => {
           await client.leads.remove({ id: doomed!.id })
           setDoomed(null)
@@ -189,17 +176,7 @@ const columns = (campaign: Counted): Column<Lead>[] => [
     title: 'Who',
     cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
   },
-  {
-    key: 'number',
-    title: 'Number',
-    width: 150,
-    hide: 'tight',
-    cell: lead => (
-      <span className="soft">
-        <Phone value={lead.phone_number} />
-      </span>
-    ),
-  },
+  { ...numberColumn((lead: Lead) => lead.phone_number), hide: 'tight' },
   {
     key: 'state',
     title: 'State',
@@ -222,14 +199,15 @@ const columns = (campaign: Counted): Column<Lead>[] => [
     key: 'next',
     title: 'Next',
     width: 128,
-    cell: lead => (lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} /> : dash),
+    cell: lead =>
+      lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={campaign.timezone} /> : dash,
   },
   {
     key: 'callback',
     title: 'Callback',
     width: 128,
     hide: 'tight',
-    cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} /> : dash),
+    cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} zone={campaign.timezone} /> : dash),
   },
 ]
 

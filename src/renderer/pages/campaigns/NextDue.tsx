@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../contract/explain'
 import type { Lead } from '../../../contract/leads'
 import type { Client } from '../../api/client'
-import { type Column, DataTable } from '../../parts/DataTable'
+import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, nameOf, Phone } from '../../parts/values'
@@ -60,17 +60,7 @@ export function NextDue({
         <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>
       ),
     },
-    {
-      key: 'number',
-      title: 'Number',
-      width: 150,
-      hide: 'narrow',
-      cell: ({ lead }) => (
-        <span className="soft">
-          <Phone value={lead.phone_number} />
-        </span>
-      ),
-    },
+    numberColumn(({ lead }) => lead.phone_number),
     { key: 'state', title: 'State', width: 124, cell: ({ lead }) => <StatusBadge kind="lead" name={lead.status} /> },
     { key: 'try', title: 'Try', width: 68, cell: ({ lead }) => tryOf(lead, campaign.max_retries) },
     {
@@ -89,7 +79,11 @@ export function NextDue({
   ]
   const isOne = next.length === 1
   return (
-    <Panel title="Next due" count={isOne ? 'the only one in line' : `the first ${next.length}`} flush>
+    <Panel
+      title="Next due"
+      count={`${isOne ? 'the only one in line' : `the first ${next.length}`} · ${campaign.timezone}`}
+      flush
+    >
       <DataTable
         label="Next due"
         columns={columns}

@@ -14,6 +14,8 @@ export interface CampaignActions {
   remove(campaign: Counted): void
   /** Why the last one was refused. */
   failed: string | null
+  /** One is being started, stopped or copied. */
+  isBusy: boolean
   question: ReactNode
 }
 
@@ -22,13 +24,21 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
   const { client } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   const [doomed, setDoomed] = useState<Counted | null>(null)
-  const attempt = (work: Promise<unknown>) =>
-    void work.then(
-      () => setFailed(null),
-      (error: Error) => setFailed(error.message),
-    )
+  const [isBusy, setBusy] = useState(false)
+  async function attempt(work: () => Promise<unknown>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await work()
+      setFailed(null)
+    } catch (error) {
+      setFailed((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
   const move = (campaign_id: number, action: 'start' | 'stop') =>
-    attempt(client.campaigns.updateStatus({ campaign_id, action }))
+    void attempt(() => client.campaigns.updateStatus({ campaign_id, action }))
   const leads = doomed ? leadsOf(doomed.lead_counts) : 0
   const onPhone = doomed?.lead_counts.processing ?? 0
 
@@ -36,9 +46,13 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
     start: ({ id }) => move(id, 'start'),
     stop: ({ id }) => move(id, 'stop'),
     duplicate: ({ id }) =>
-      attempt(client.campaigns.duplicate({ id }).then(({ data }) => go(`/campaigns/${data.id}/edit`))),
+      void attempt(async () => {
+        const { data } = await client.campaigns.duplicate({ id })
+        go(`/campaigns/${data.id}/edit`)
+      }),
     remove: setDoomed,
     failed,
+    isBusy,
     question: (
       <Question
         opened={doomed !== null}

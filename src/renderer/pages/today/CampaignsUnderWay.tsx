@@ -74,9 +74,11 @@ export function CampaignsUnderWay() {
         id={row => row.id}
         onOpen={row => go(`/campaigns/${row.id}`)}
         empty={
-          <EmptyState icon={IconSpeakerphone} title="No campaign is in progress">
-            One that is started shows here how far it is, and why nothing is dialed when nothing is.
-          </EmptyState>
+          data && (
+            <EmptyState icon={IconSpeakerphone} title="No campaign is in progress">
+              One that is started shows here how far it is, and why nothing is dialed when nothing is.
+            </EmptyState>
+          )
         }
       />
     </Panel>

@@ -1,5 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CallSummary, isOnLine, onLineStatuses, type TranscriptItem } from '../../../contract/calls'
 import { type Column, DataTable } from '../../parts/DataTable'
@@ -9,9 +8,10 @@ import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Duration, nameOf, Phone } from '../../parts/values'
 import { go } from '../../router'
-import { useClock, wholeSecond } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
+import { Running } from '../calls/CallTime'
+import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
 
 /** `ended` has no line any more, and is judged. */
@@ -24,7 +24,6 @@ export function LiveCalls() {
   const { client } = useDesk()
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   const dialing = useDeskState(state => state.dialing?.state)
-  const [failed, setFailed] = useState<string | null>(null)
   const { data, error } = useLive(
     'live',
     async () => {
@@ -42,12 +41,6 @@ export function LiveCalls() {
   )
   const lastWords = useLastWords(data?.calls)
 
-  const hangUp = (call: CallSummary) =>
-    client.calls.hangUp({ id: call.id }).then(
-      () => setFailed(null),
-      (reason: Error) => setFailed(reason.message),
-    )
-
   const columns: Column<CallSummary>[] = [
     { key: 'state', title: 'State', width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
     { key: 'who', title: 'Who', width: 178, cell: call => <Clip className="strong">{who(call)}</Clip> },
@@ -59,7 +52,7 @@ export function LiveCalls() {
       hide: 'narrow',
       cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">Single call</span>}</Clip>,
     },
-    { key: 'time', title: 'Time', width: 72, align: 'right', cell: call => <Running call={call} /> },
+    { key: 'time', title: 'Time', width: 72, align: 'right', cell: call => <Talked call={call} /> },
   ]
   return (
     <Panel
@@ -72,7 +65,7 @@ export function LiveCalls() {
         </a>
       }
     >
-      {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
+      {error && <Notice tone="bad" title={error.message} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section className={css.live} aria-label="Calls under way" tabIndex={0}>
         <DataTable
@@ -82,23 +75,14 @@ export function LiveCalls() {
           expected={0}
           id={call => call.id}
           onOpen={call => go(`/calls/${call.id}`)}
-          actions={call =>
-            isOnLine(call.status) && (
-              <Tooltip label="Hang up">
-                <ActionIcon
-                  aria-label={`Hang up ${nameOf(call.variables) ?? call.client_phone_number}`}
-                  onClick={() => hangUp(call)}
-                >
-                  <IconPhoneOff size={15} />
-                </ActionIcon>
-              </Tooltip>
-            )
-          }
+          actions={call => isOnLine(call.status) && <HangUp icon call={call} />}
           empty={
-            <EmptyState icon={IconPhone} title="Nobody is on the phone">
-              {dialing === 'paused' && 'Dialing is paused.'}
-              {dialing === 'halted' && 'Dialing is halted. To go on: resume it, then start each campaign again.'}
-            </EmptyState>
+            data && (
+              <EmptyState icon={IconPhone} title="Nobody is on the phone">
+                {dialing === 'paused' && 'Dialing is paused.'}
+                {dialing === 'halted' && 'Dialing is halted. To go on: resume it, then start each campaign again.'}
+              </EmptyState>
+            )
           }
         />
       </section>
@@ -114,11 +98,8 @@ function Words({ of }: { of: TranscriptItem | undefined }) {
 }
 
 /** How long it has been talked, or rung; of one that is over, how long was talked. */
-function Running({ call }: { call: CallSummary }) {
-  const since = wholeSecond(Date.parse(call.answered_at ?? call.created_at))
-  const passed = useClock(now => Math.max(0, (now - since) / 1000))
-  return <Duration seconds={isOnLine(call.status) ? passed : call.duration} />
-}
+const Talked = ({ call }: { call: CallSummary }) =>
+  isOnLine(call.status) ? <Running call={call} /> : <Duration seconds={call.duration} />
 
 /** What was said last in each call, the moment that it is said. */
 function useLastWords(calls: CallSummary[] | undefined): (call: CallSummary) => TranscriptItem | undefined {

@@ -1,5 +1,6 @@
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
@@ -28,7 +29,7 @@ export function TodayPage() {
         </Notice>
       </div>
     )
-  if (!zone || !data) return null
+  if (!zone || !data) return <PageLoading path="/today" />
   return data.total === 0 ? <Welcome /> : <Today zone={zone} />
 }
 

@@ -1,0 +1,38 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import css from './Pager.module.css'
+import { count } from './values'
+
+interface Page {
+  total: number
+  from: number | null
+  to: number | null
+  last_page: number
+}
+
+interface Props {
+  of: Page
+  page: number
+  /** What follows the numbers, such as `1,615 leads`; the total alone without it. */
+  total?: string
+  onTurn: (page: number) => void
+}
+
+/** Which part of a list is shown, and the pages before and after it. */
+export const Pager = ({ of, page, total = count(of.total), onTurn }: Props) => (
+  <>
+    <span>{of.from === null ? 'Nothing on this page' : `${count(of.from)}–${count(of.to!)} of ${total}`}</span>
+    <span className={css.turn}>
+      <ActionIcon
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onTurn(Math.min(page - 1, of.last_page))}
+      >
+        <IconChevronLeft size={15} />
+      </ActionIcon>
+      <ActionIcon aria-label="Next page" disabled={page >= of.last_page} onClick={() => onTurn(page + 1)}>
+        <IconChevronRight size={15} />
+      </ActionIcon>
+    </span>
+  </>
+)

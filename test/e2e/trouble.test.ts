@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { inBrowser, open } from '../support/browser'
+import { given, MINUTE, SECOND } from '../support/world'
+
+/** The browser itself complains of what does not come; the page must not. */
+function expectOnlyTheBrowser(complaints: string[]) {
+  expect(complaints.splice(0).filter(text => !/ERR_|Failed to load resource/.test(text))).toEqual([])
+}
+
+inBrowser('in trouble, in a browser', () => {
+  it('one question that fails is told, and all is well again without a reload', async () => {
+    const { world, page, link, complaints } = await open()
+    const campaign = await given.campaign(world)
+    await page.goto(`${link()}#/today`)
+    await page.getByText('Dialing on').waitFor()
+    let failures = 0
+    await page.route('**/rpc/calls/list', route => {
+      failures++
+      return route.abort()
+    })
+    await given.lead(world, campaign)
+    await given.started(world, campaign)
+    await world.advance(10 * SECOND)
+    await page.getByText('The connection to the service is lost').waitFor()
+    expect(failures).toBeGreaterThan(0)
+    await page.unroute('**/rpc/calls/list')
+    await page.getByText('The connection to the service is lost').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^1 of/ }).waitFor()
+    // And events come in.
+    await world.advance(5 * MINUTE)
+    await page.getByRole('link', { name: /^0 of/ }).waitFor()
+    expectOnlyTheBrowser(complaints)
+  })
+
+  it('what is slow to answer is shown all the same while events come', async () => {
+    const { world, page, link } = await open()
+    const campaign = await given.campaign(world, { name: 'Spring offer' })
+    let [under, most] = [0, 0]
+    await page.route('**/rpc/campaigns/list', async route => {
+      most = Math.max(most, ++under)
+      const response = await route.fetch()
+      // Longer than it takes until an event is followed by a question.
+      setTimeout(() => {
+        under--
+        void route.fulfill({ response })
+      }, 900)
+    })
+    await page.goto(`${link()}#/campaigns`)
+    let isOver = false
+    const events = (async () => {
+      for (let lines = 1; !isOver; lines = (lines % 9) + 1)
+        await world.put(`/user/campaigns/${campaign}`, { max_calls_in_parallel: lines })
+    })()
+    await page.getByRole('row', { name: /Spring offer/ }).waitFor()
+    await world.put(`/user/campaigns/${campaign}`, { name: 'Summer offer' })
+    await page.getByRole('row', { name: /Summer offer/ }).waitFor()
+    isOver = true
+    await events
+    expect(most).toBe(1)
+    await expect.poll(() => under).toBe(0)
+  })
+
+  it('what another filter showed does not stand beside a failure', async () => {
+    const { world, page, link, complaints } = await open()
+    const campaign = await given.campaign(world)
+    await given.lead(world, campaign, { ending: '01' })
+    await given.started(world, campaign)
+    await world.advance(MINUTE)
+    await page.goto(`${link()}#/calls`)
+    await page.getByRole('cell', { name: 'Busy' }).waitFor()
+    await page.route('**/rpc/calls/list', route => route.abort())
+    await page.evaluate(() => {
+      location.hash = '/calls?status=completed'
+    })
+    await page.getByRole('cell', { name: 'Busy' }).waitFor({ state: 'detached' })
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByText('No call fits these filters').count()).toBe(0)
+    await page.unroute('**/rpc/calls/list')
+    expectOnlyTheBrowser(complaints)
+  })
+})
