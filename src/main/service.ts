@@ -23,7 +23,18 @@ import { type CatalogueData, listModels, seedCatalogue } from './core/catalogues
 import { type Desk, MINUTE, SECOND, transact } from './core/desk'
 import { countSimulatedDial, isSimulated, keepDeskTime, startOfDeskTime } from './core/desk-time'
 import { isTaken } from './core/numbers'
-import type { Carrier, Clock, DocumentReader, Engine, Evaluator, Exchange, Log, Models, Random, Send } from './core/ports'
+import type {
+  Carrier,
+  Clock,
+  DocumentReader,
+  Engine,
+  Evaluator,
+  Exchange,
+  Log,
+  Models,
+  Random,
+  Send,
+} from './core/ports'
 import { credentialsOf } from './core/providers'
 import { getSettings, setState } from './core/settings'
 import { createConsoleToken, ensureFirstUser } from './core/users'

@@ -74,7 +74,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     it('opens its window on the desk, over IPC alone', async () => {
       const { app, page } = await start()
       expect(app.windows()).toHaveLength(1)
-      expect(await page.title()).toBe('Callwright')
+      expect(await page.title()).toBe('Today · Callwright')
       await page.getByRole('banner').getByText('$25.00').waitFor()
       expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
       const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name))
