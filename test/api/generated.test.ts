@@ -10,7 +10,7 @@ import { aKnowledgeBase, aNumber, aTool, digest, inMode } from './support'
 // mixture. Whatever comes, the answer keeps to the contract, and a refusal changes nothing.
 
 /** How many requests each operation is sent. */
-const RUNS = 100
+const RUNS = 60
 
 type Schema = {
   type?: string | string[]

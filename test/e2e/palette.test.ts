@@ -165,7 +165,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('tel')
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
-    await dialog.getByText('The assistant_id field is required', { exact: false }).waitFor()
+    await dialog.getByText('Assistant is required', { exact: false }).waitFor()
     await dialog.getByRole('combobox', { name: 'Assistant' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Otto' }).click()
     await dialog.getByRole('textbox', { name: 'Number' }).press('Enter')

@@ -71,7 +71,8 @@ export async function barriers(page: Page) {
   })
 }
 
-export const shot = (page: Page, name: string) =>
-  page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
+/** A picture of what a test sees, for who looks into one: taken when SHOTS is set, since each costs a second. */
+export const shot = async (page: Page, name: string) =>
+  process.env.SHOTS && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 
 export const fitsItsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

@@ -181,7 +181,9 @@ function partsOf({ url = '/' }: IncomingMessage) {
 
 /** The reader went away while it was answered: nobody's fault. */
 const isGone = (error: unknown) =>
-  ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'].includes(
+    (error as NodeJS.ErrnoException | null)?.code ?? '',
+  )
 
 /** A page of another site that points its own name at this machine (DNS rebinding) gives itself away by its Host. */
 function isOwnHost(header: string | undefined, host: string): boolean {

@@ -272,7 +272,7 @@ export function useForm<V extends object, A>({
 const mounted: ((event: KeyboardEvent) => void)[] = []
 
 /** The API's words with what a person sees in place of the fields' names: a part of a list by its place in it. */
-function byLabel(text: string, labels: Record<string, string>) {
+export function byLabel(text: string, labels: Readonly<Record<string, string>>) {
   return text
     .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
       const place = /\.(\d+)$/.exec(path)?.[1]

@@ -2,11 +2,14 @@ import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ErrorData } from '../../../contract/errors'
+import { byLabel } from '../../forms/use-form'
 import { Notice } from '../../parts/Notice'
 import { formatPhone } from '../../parts/values'
 import { go } from '../../router'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
+
+const labels = { phone_number: 'Number', assistant_id: 'Assistant' }
 
 interface Props {
   opened: boolean
@@ -106,5 +109,7 @@ function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   if (error.code === 'BAD_REQUEST') return { phone_number: error.message }
   const errors = (error.data as ErrorData)?.errors ?? {}
-  return Object.fromEntries(Object.entries(errors).map(([field, [text]]) => [field, text ?? error.message]))
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, [text]]) => [field, byLabel(text ?? error.message, labels)]),
+  )
 }

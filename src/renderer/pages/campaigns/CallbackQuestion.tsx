@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { contract } from '../../../contract'
 import type { Lead } from '../../../contract/leads'
-import { FormNotice } from '../../forms/FormHeader'
+import { FormNotice, LeaveQuestion } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { nameOf } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
@@ -33,6 +33,7 @@ export function CallbackQuestion({ lead, zone, onClose }: { lead: Lead; zone: st
     >
       <form {...form.props} className="stack">
         <FormNotice form={form} />
+        <LeaveQuestion form={form} />
         <TextInput
           {...form.field('callback_at', `Day and time, ${zone}`, was =>
             was ? localTime(zone, Date.parse(was)).replace('T', ' ') : 'not promised',
