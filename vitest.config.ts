@@ -25,6 +25,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Each file is a process of its own: a real SQLite file, a real port.
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the cores of a small machine: browser tests mostly wait.
+    maxWorkers: 3,
   },
 })
