@@ -16,9 +16,12 @@ export const schemes = ['light', 'dark'] as const
 
 let browser: Browser
 
+/** A browser on a machine that is busy elsewhere may miss its time: CI gives each of its tests a second chance. */
+export const onceMore = process.env.CI === 'true' ? 1 : 0
+
 /** Tests with a browser of their own. Without a Chromium `npm test` says so, and a CI run fails. */
 export const inBrowser = (title: string, tests: () => void) =>
-  describe.skipIf(process.env.CHROMIUM === '')(title, () => {
+  describe.skipIf(process.env.CHROMIUM === '')(title, { retry: onceMore }, () => {
     beforeAll(async () => {
       mkdirSync(screenshots, { recursive: true })
       browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
