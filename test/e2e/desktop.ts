@@ -9,6 +9,7 @@ import type { BrowserWindow, WebContents, WebPreferences } from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { lockForService } from '../../src/main/store/open'
+import { onceMore } from '../support/browser'
 import { given, MINUTE, startWorld } from '../support/world'
 
 // ELECTRON=real runs all this on the Electron of the dependencies, where its binary is.
@@ -47,7 +48,7 @@ const electronBinary = async () => (isReal ? String((await import('electron')).d
 
 /** What the desktop door promises, of an app that lies in a folder: as it is built, or as it was packaged. */
 export function describeDesktop(title: string, appDir: () => string) {
-  describe.skipIf(process.env.CHROMIUM === '')(title, () => {
+  describe.skipIf(process.env.CHROMIUM === '')(title, { retry: onceMore }, () => {
     const launch = (dir: string, port = '0') =>
       _electron.launch({
         ...(!isReal && { executablePath: host }),
