@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call as ask } from '@orpc/server'
-import * as assistants from '../src/main/core/assistants'
-import * as calls from '../src/main/core/calls'
-import { type Desk, transact } from '../src/main/core/desk'
-import { ownerOfKey } from '../src/main/core/users'
+import * as assistants from '../src/main/core/assistants/assistants'
+import * as place from '../src/main/core/calls/place'
+import { type Desk, transact } from '../src/main/core/kernel/context'
+import { ownerOfKey } from '../src/main/core/workspace/api-keys'
 import { createRouter } from '../src/main/router'
 import { insert, run, sql } from '../src/main/store/sql'
 import type { Route, Step } from './baseline-server'
@@ -120,7 +120,7 @@ function filled(): Filled {
     for (let i = 0; i < CALLS; i++) {
       const to = `+1212555${String(i).padStart(4, '0')}`
       const made = { userId, assistant, to, from: null, variables: { name: 'neighbour' }, allowedBecause: [] }
-      const { id } = calls.open(desk, made)
+      const { id } = place.open(desk, made)
       for (let position = 0; position < 12; position++)
         insert(
           desk.db,

@@ -1,8 +1,10 @@
-// The cost of one dial decision: what claimDue takes from waking up to the commit, for each dial that it starts.
-import { SECOND, transact } from '../src/main/core/desk'
-import { claimDue, type DialMemory } from '../src/main/core/dial'
+import { claimDue, type DialMemory } from '../src/main/core/dialing/claim'
+import { transact } from '../src/main/core/kernel/context'
+import { SECOND } from '../src/main/core/kernel/time'
 import { one, run, sql } from '../src/main/store/sql'
 import { type Filled, fill, fillOnce, median, printTable, type SetClock, setSettings, whole } from './support'
+
+// The cost of one dial decision: what claimDue takes from waking up to the commit, for each dial that it starts.
 
 const SMALL = 1000
 const LARGE = 1_000_000

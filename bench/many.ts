@@ -1,8 +1,8 @@
 // A folder as it looks after a season: campaigns with leads in several states, calls with what was said, and what they
 // cost. Written with plain inserts; the schema's triggers do their part.
 import { randomUUID } from 'node:crypto'
-import * as campaigns from '../src/main/core/campaigns'
-import { transact } from '../src/main/core/desk'
+import * as campaigns from '../src/main/core/campaigns/campaigns'
+import { transact } from '../src/main/core/kernel/context'
 import { type Filled, fill, numberOf } from './support'
 
 export const CAMPAIGNS = 10

@@ -8,20 +8,21 @@ import catalogue from '../resources/catalogue.json'
 import { assistants as assistantsContract } from '../src/contract/assistants'
 import { campaigns as campaignsContract } from '../src/contract/campaigns'
 import { read } from '../src/contract/validation'
-import { sendHttp } from '../src/main/background/send'
 import { createSimulatedExchange } from '../src/main/carriers/simulated/exchange'
-import { wallClock } from '../src/main/clocks'
-import * as assistants from '../src/main/core/assistants'
-import { Bus } from '../src/main/core/bus'
-import * as campaigns from '../src/main/core/campaigns'
-import { type CatalogueData, seedCatalogue } from '../src/main/core/catalogues'
-import { type Desk, transact } from '../src/main/core/desk'
-import { topUp } from '../src/main/core/money'
-import * as users from '../src/main/core/users'
+import * as assistants from '../src/main/core/assistants/assistants'
+import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/catalogue'
+import * as campaigns from '../src/main/core/campaigns/campaigns'
+import { Bus } from '../src/main/core/kernel/bus'
+import { type Desk, transact } from '../src/main/core/kernel/context'
+import { topUp } from '../src/main/core/money/ledger'
+import { createKey } from '../src/main/core/workspace/api-keys'
+import * as users from '../src/main/core/workspace/users'
 import { openDocumentFiles } from '../src/main/store/document-files'
 import { openForService, type Store } from '../src/main/store/open'
 import { openSecrets } from '../src/main/store/secrets'
 import { one, run, sql } from '../src/main/store/sql'
+import { wallClock } from '../src/main/system/clocks'
+import { sendHttp } from '../src/main/system/send'
 import { createModels } from '../src/main/voice/models'
 import { anAssistant } from '../test/support/assistant'
 
@@ -131,7 +132,7 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
   transact(desk, () => seedCatalogue(desk.db, catalogue as CatalogueData))
   const { id: userId } = users.ensureFirstUser(desk)
   topUp(desk, userId, 100_000)
-  const { key } = users.createKey(desk.db, userId, 'bench', Date.now())
+  const { key } = createKey(desk.db, userId, 'bench', Date.now())
   setSettings(desk, { rate_limit: { per_second: 1e6, burst: 1e6 } })
   const assistant = anAssistant({
     initial_message: 'Hello {{name}}, this is Anna.',

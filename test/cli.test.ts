@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { defaultDataDir } from '../src/main/data-dir'
-import { satisfies } from '../src/main/node-version'
+import { defaultDataDir } from '../src/main/system/data-dir'
+import { satisfies } from '../src/main/system/node-version'
 import { end, runCli, serve } from './support/cli'
 
 function folder() {

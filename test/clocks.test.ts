@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createDeskClock } from '../src/main/clocks'
-import { Bus } from '../src/main/core/bus'
-import { isSimulated, keepDeskTime, startOfDeskTime } from '../src/main/core/desk-time'
+import { Bus } from '../src/main/core/kernel/bus'
+import { isSimulated, keepDeskTime, startOfDeskTime } from '../src/main/core/workspace/desk-time'
 import { openForService } from '../src/main/store/open'
+import { createDeskClock } from '../src/main/system/clocks'
 
 const START = Date.UTC(2026, 0, 5)
 beforeEach(() => void vi.useFakeTimers({ now: START }))

@@ -3,7 +3,7 @@ import { type ClientContext, type ClientLink, createORPCClient, isDefinedError, 
 import { expect, it } from 'vitest'
 import { packFiles } from '../src/contract/bridge'
 import { DOCUMENT_BYTES } from '../src/contract/knowledgebases'
-import { createInvoke } from '../src/main/invoke'
+import { createInvoke } from '../src/main/router/invoke'
 import type { Client } from '../src/renderer/api/client'
 import { anAssistant, startWorld } from './support/world'
 

@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSwitchboard } from '../src/main/background/switchboard'
-import type { Carrier, Engine, Exchange, LineCommand, LineReport, Models } from '../src/main/core/ports'
+import type { Carrier, LineCommand, LineReport } from '../src/main/ports/carrier'
+import type { Engine } from '../src/main/ports/engine'
+import type { Models } from '../src/main/ports/models'
+import type { Exchange } from '../src/main/ports/number-provider'
 import { aKnowledgeBase, aNumber } from './api/support'
 import { startReceiver } from './support/receiver'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from './support/world'
@@ -242,7 +245,7 @@ describe('an SMS', () => {
   it('from a name, as banks write, is not answered', async () => {
     const { world, sent } = await texting()
     world.db.prepare('DELETE FROM sms').run()
-    const { reported } = await import('../src/main/core/sms')
+    const { reported } = await import('../src/main/core/messaging/sms-inbound')
     reported(world.service.desk, { type: 'sms_received', messageId: 'm', from: 'MYBANK', to: OWN, body: 'Your code' })
     await world.advance(MINUTE)
     expect(await sent()).toEqual([])
@@ -394,7 +397,7 @@ describe('knowledge in the instructions', () => {
   it('is searched where there is more of it than fits', async () => {
     const world = await startWorld()
     const knowledgebase_id = aKnowledgeBase(world)
-    const { finish } = await import('../src/main/core/knowledge')
+    const { finish } = await import('../src/main/core/knowledge/indexing')
     const added = world.db
       .prepare(
         "INSERT INTO documents (knowledgebase_id, name, description, type, file, created_at, updated_at) VALUES (?, 'd', '', 'txt', 'f', 0, 0)",

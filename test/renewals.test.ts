@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { startOfMonth } from '../src/main/core/subscriptions'
+import { startOfMonth } from '../src/main/core/provisioning/subscriptions'
 import { all, one, sql } from '../src/main/store/sql'
 import { bought, numberOf, rentalsOf } from './support/numbers'
 import { DAY, given, HOUR, MONDAY_9, SECOND, startWorld, type TestWorld } from './support/world'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvaluator } from '../src/main/background/evaluator'
-import * as progress from '../src/main/core/call-progress'
+import * as progress from '../src/main/core/calls/progress'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from './support/world'
 
 /** What must hold when reports lie, the store refuses, or two things happen at once. */

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { signingSecrets } from '../src/main/core/deliveries'
+import { signingSecrets } from '../src/main/core/webhooks/signing'
 import { type Received, startReceiver } from './support/receiver'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld } from './support/world'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { days } from '../src/contract/campaigns'
-import { dayAt, nextOpening, type Schedule, windowAt } from '../src/main/core/windows'
+import { dayAt, nextOpening, type Schedule, windowAt } from '../src/main/core/campaigns/windows'
 
 const MINUTE = 60_000
 const schedule = (start: string, end: string, allowed: readonly string[] = days): Schedule => ({

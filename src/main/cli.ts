@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { satisfies } from './node-version'
+import { satisfies } from './system/node-version'
 
 // better-sqlite3 needs Node-API 10 and dies without a word on anything older; so nothing is loaded before this is known.
 if (!satisfies(process.versions.node)) {

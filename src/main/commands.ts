@@ -3,22 +3,23 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import pino from 'pino'
-import { sendHttp } from './background/send'
 import { createSimulatedExchange } from './carriers/simulated/exchange'
-import { wallClock } from './clocks'
-import { Bus } from './core/bus'
-import type { Desk } from './core/desk'
-import { isSimulated } from './core/desk-time'
-import { ServiceError } from './core/errors'
-import { getState } from './core/settings'
-import * as users from './core/users'
-import { defaultDataDir } from './data-dir'
+import { Bus } from './core/kernel/bus'
+import type { Desk } from './core/kernel/context'
+import { ServiceError } from './core/kernel/errors'
+import { createKey, type KeyRecord, listKeys, revokeKey } from './core/workspace/api-keys'
+import { isSimulated } from './core/workspace/desk-time'
+import { getState } from './core/workspace/state'
+import * as users from './core/workspace/users'
 import { consoleLink, startService } from './service'
 import { openDocumentFiles } from './store/document-files'
 import { DataFromNewerVersion, versionOf } from './store/migrate'
 import { migrations } from './store/migrations'
 import { isServed, lockForService, openForCommand, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
+import { wallClock } from './system/clocks'
+import { defaultDataDir } from './system/data-dir'
+import { sendHttp } from './system/send'
 import { createModels } from './voice/models'
 
 const usage = `callwright: an AI calling desk on your own machine
@@ -86,15 +87,15 @@ async function dispatch(args: string[], consoleDir: string) {
       return beside(dataDir, desk => {
         const user = values.user ? users.userByEmail(desk.db, values.user) : users.ensureFirstUser(desk)
         if (!user) throw new StartError(`There is no user with the address ${values.user}.`)
-        console.log(users.createKey(desk.db, user.id, needed(values.name, '--name'), desk.wall.now()).key)
+        console.log(createKey(desk.db, user.id, needed(values.name, '--name'), desk.wall.now()).key)
       })
     case 'key list':
       return beside(dataDir, desk => {
-        for (const key of users.listKeys(desk.db)) console.log(describeKey(key))
+        for (const key of listKeys(desk.db)) console.log(describeKey(key))
       })
     case 'key revoke':
       return beside(dataDir, desk => {
-        if (!users.revokeKey(desk.db, Number(needed(operand, 'ID')), desk.wall.now()))
+        if (!revokeKey(desk.db, Number(needed(operand, 'ID')), desk.wall.now()))
           throw new StartError(`There is no key ${operand} that could be revoked; "key list" shows them.`)
         console.log('Revoked.')
       })
@@ -133,7 +134,7 @@ function needed(value: string | undefined, name: string): string {
   return value
 }
 
-const describeKey = (key: users.KeyRecord) => {
+const describeKey = (key: KeyRecord) => {
   const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
   const state = key.revoked_at === null ? `last used ${day(key.last_used_at)}` : `revoked ${day(key.revoked_at)}`
   return `${key.id}  ${key.hint}…  ${key.name}  ${key.email}  made ${day(key.created_at)}, ${state}`

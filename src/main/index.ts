@@ -5,8 +5,7 @@ import Database from 'better-sqlite3'
 import { app, dialog } from 'electron/main'
 import pino from 'pino'
 import { run } from './commands'
-import { firstUser } from './core/users'
-import { defaultDataDir } from './data-dir'
+import { firstUser } from './core/workspace/users'
 import { openIpcDoor } from './desktop/door'
 import { guard } from './desktop/guard'
 import { setMenu } from './desktop/menu'
@@ -14,6 +13,7 @@ import { declareScheme, HOME, servePage } from './desktop/page'
 import { openTray } from './desktop/tray'
 import { openWindow, showWindow } from './desktop/window'
 import { type Service, startService } from './service'
+import { defaultDataDir } from './system/data-dir'
 
 const headless = process.argv.indexOf('--headless')
 // Nothing is awaited at the top: Electron is not ready before this module has run.

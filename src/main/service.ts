@@ -11,39 +11,36 @@ import type { Part } from './background/part'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
 import { createRetention } from './background/retention'
-import { sendHttp } from './background/send'
 import { createSwitchboard } from './background/switchboard'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
 import { createSimulatedExchange } from './carriers/simulated/exchange'
-import { createDeskClock, wallClock } from './clocks'
-import { refOf } from './core/brief'
-import { Bus } from './core/bus'
-import { settleCutOff } from './core/call-progress'
-import { type CatalogueData, listModels, seedCatalogue } from './core/catalogues'
-import { type Desk, MINUTE, SECOND, transact } from './core/desk'
-import { countSimulatedDial, isSimulated, keepDeskTime, startOfDeskTime } from './core/desk-time'
-import { isTaken } from './core/numbers'
-import type {
-  Carrier,
-  Clock,
-  DocumentReader,
-  Engine,
-  Evaluator,
-  Exchange,
-  Log,
-  Models,
-  Random,
-  Send,
-} from './core/ports'
-import { credentialsOf } from './core/providers'
-import { getSettings, setState } from './core/settings'
-import { createConsoleToken, ensureFirstUser } from './core/users'
+import { refOf } from './core/assistants/brief'
+import { type CatalogueData, listModels, seedCatalogue } from './core/assistants/catalogue'
+import { credentialsOf } from './core/assistants/providers'
+import { settleCutOff } from './core/calls/recovery'
+import { Bus } from './core/kernel/bus'
+import { type Desk, transact } from './core/kernel/context'
+import { isTaken } from './core/numbers/numbers'
+import { countSimulatedDial } from './core/workspace/desk-time'
+import { createConsoleToken } from './core/workspace/sessions'
+import { getSettings } from './core/workspace/settings'
+import { setState } from './core/workspace/state'
+import { ensureFirstUser } from './core/workspace/users'
 import { openDoor } from './http/server'
+import type { Carrier } from './ports/carrier'
+import type { Engine } from './ports/engine'
+import type { Evaluator, Models } from './ports/models'
+import type { Exchange } from './ports/number-provider'
+import type { DocumentReader } from './ports/reading'
+import type { Clock, Log, Random, Send } from './ports/system'
 import { createReader } from './reading/reader'
 import { createRouter, type Router } from './router'
 import { openDocumentFiles } from './store/document-files'
-import { openForService, StartError, type Store } from './store/open'
+import { openForService } from './store/open'
 import { openSecrets } from './store/secrets'
+import { wallClock } from './system/clocks'
+import { startDeskTime } from './system/desk-clock'
+import { sendHttp } from './system/send'
 import { createTextEngine } from './voice/engine'
 import { createModels } from './voice/models'
 
@@ -208,50 +205,6 @@ async function startParts(
 const evaluatorOf = ({ db, models }: Desk): Evaluator => ({
   evaluate: request => models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
 })
-
-/**
- * Starts desk time, and writes down again and again where it is: before anything else is written, so that after a kill
- * it is not gone below. Where it runs ahead of the wall, the mark lies ahead of it by what may pass until the next one.
- */
-function startDeskTime(
-  { db }: Store,
-  { log, dataDir, simulatorSpeed: speed, simulatorStart }: ServiceOptions,
-  world: World,
-  wall: Clock,
-  opened: (() => void)[],
-): Clock {
-  const start = startOfDeskTime(db, wall.now(), { speed, asked: simulatorStart })
-  if (start === false)
-    throw new StartError(`--simulator-start needs a fresh folder; time has begun in ${dataDir} already.`)
-  const followsWall = !isSimulated(db)
-  const clock = world.deskClock ?? createDeskClock({ speed, start, followsWall })
-  const isAhead = () => clock.now() > wall.now() + SECOND
-  if (followsWall && clock.now() > wall.now() + MINUTE)
-    log.warn({ ahead: clock.now() - wall.now() }, "the machine's clock is behind what is stored; was it set back?")
-  const keep = (ahead: number) => keepDeskTime(db, { desk: clock.now(), wall: wall.now() }, ahead)
-  let kept = 0
-  const keepOften = () => {
-    const now = performance.now()
-    const everySecond = !followsWall || isAhead()
-    if (!everySecond && now - kept < MINUTE) return
-    kept = now
-    keep(everySecond ? 3 * SECOND * speed : 0)
-  }
-  keepOften()
-  const timer = setInterval(() => {
-    try {
-      keepOften()
-    } catch (error) {
-      log.error({ err: error }, 'desk time could not be kept')
-    }
-  }, SECOND)
-  timer.unref()
-  opened.push(() => {
-    clearInterval(timer)
-    keep(0)
-  })
-  return clock
-}
 
 export const consoleLink = (desk: Pick<Desk, 'db' | 'wall'>, origin: string, userId: number) =>
   `${origin}/?token=${createConsoleToken(desk.db, userId, desk.wall.now())}`

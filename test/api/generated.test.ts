@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Operation, operations } from '../../src/main/http/openapi'
+import { type Operation, operations } from '../../src/main/http/operations'
 import { silent } from '../knowledge/support'
 import { type Answer, anAssistant, given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import { aKnowledgeBase, aNumber, aTool, digest, inMode } from './support'

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/main/http/openapi'
+import { operations } from '../../src/main/http/operations'
 import { DAY, given, SECOND, startWorld, type TestWorld } from '../support/world'
 import { expectInvalid, expectMessage, recorded, withoutChange } from './support'
 

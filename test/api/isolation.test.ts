@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/main/http/openapi'
+import { operations } from '../../src/main/http/operations'
 import { silent } from '../knowledge/support'
 import { anAssistant, given, MINUTE, startWorld, type TestWorld } from '../support/world'
 import { aKnowledgeBase, aNumber, aTool, digest, expectInvalid, expectMessage } from './support'

@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { openApiDocument, operations } from '../../src/main/http/openapi'
+import { openApiDocument } from '../../src/main/http/openapi'
+import { operations } from '../../src/main/http/operations'
 import { type Answer, given, startWorld, type TestWorld } from '../support/world'
 import { aNumber, leaveBalance, listed, UNKNOWN } from './support'
 

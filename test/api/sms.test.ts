@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CarrierAnswer, ExchangeReport } from '../../src/main/core/ports'
+import type { CarrierAnswer, ExchangeReport } from '../../src/main/ports/number-provider'
 import { anExchange, bought } from '../support/numbers'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import {

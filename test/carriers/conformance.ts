@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Carrier, LineReport } from '../../src/main/core/ports'
+import type { Carrier, LineReport } from '../../src/main/ports/carrier'
 
 export interface CarrierUnderTest {
   carrier: Carrier

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { numberCountries } from '../../src/contract/phone-numbers'
 import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
 import { offersOf } from '../../src/main/carriers/simulated/numbers'
-import type { ExchangeReport } from '../../src/main/core/ports'
+import type { ExchangeReport } from '../../src/main/ports/number-provider'
 import { TestClock } from '../support/clock'
 
 const nobody = () => false

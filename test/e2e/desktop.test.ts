@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isReachable, readWindowState } from '../../src/main/window-state'
+import { isReachable, readWindowState } from '../../src/main/desktop/window-state'
 import { describeDesktop, folder } from './desktop'
 
 describeDesktop('the desktop', () => join(import.meta.dirname, '../..'))

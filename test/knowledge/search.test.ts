@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { search } from '../../src/main/core/knowledge'
-import { searchable } from '../../src/main/core/words'
+import { search } from '../../src/main/core/knowledge/search'
+import { searchable } from '../../src/main/ports/searchable'
 import { startWorld } from '../support/world'
 import { aBase, inThisThread, settled, upload } from './support'
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { createConsoleToken } from '../../src/main/core/users'
+import { createConsoleToken } from '../../src/main/core/workspace/sessions'
 import { startWorld, type WorldOptions } from './world'
 
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'

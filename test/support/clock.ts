@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/core/ports'
+import type { Clock } from '../../src/main/ports/system'
 
 /** Time that the test owns. */
 export class TestClock implements Clock {

@@ -1,5 +1,5 @@
 import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
-import type { Exchange } from '../../src/main/core/ports'
+import type { Exchange } from '../../src/main/ports/number-provider'
 import { all, sql } from '../../src/main/store/sql'
 import { TestClock } from './clock'
 import type { Answer, TestWorld } from './world'

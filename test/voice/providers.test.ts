@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { wallClock } from '../../src/main/clocks'
-import type { Brief } from '../../src/main/core/brief'
-import type { ChatMessage, ReplyPart, ToolCall } from '../../src/main/core/ports'
+import type { Brief } from '../../src/main/ports/brief'
+import type { ChatMessage, ReplyPart, ToolCall } from '../../src/main/ports/models'
+import { wallClock } from '../../src/main/system/clocks'
 import { createModels } from '../../src/main/voice/models'
 import { KEY, startModelServer } from '../support/model-server'
 

@@ -1,9 +1,12 @@
 import type { EvaluationItem } from '../../contract/calls'
-import { answerOwed } from '../core/chat'
-import * as conversations from '../core/conversations'
-import { type Desk, SECOND } from '../core/desk'
-import { ServiceError } from '../core/errors'
-import type { Evaluator } from '../core/ports'
+import type { Desk } from '../core/kernel/context'
+import { ServiceError } from '../core/kernel/errors'
+import { SECOND } from '../core/kernel/time'
+import { answerOwed } from '../core/messaging/chat'
+import * as conversationEnd from '../core/messaging/conversation-end'
+import { endInactive, evaluationOf } from '../core/messaging/conversation-end'
+import { countReply, giveUpReply, unanswered } from '../core/messaging/owed-replies'
+import type { Evaluator } from '../ports/models'
 import { createTimer, type Part } from './part'
 
 /** Of real time: an end is told after it without what could not be evaluated. */
@@ -28,16 +31,16 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
   let off: (() => void) | undefined
 
   const timer = createTimer(desk, desk.clock, 'chats', () => {
-    const next = conversations.endInactive(desk)
-    for (const id of conversations.untold(desk.db)) begin(id)
-    for (const id of conversations.unanswered(desk.db)) reply(id)
+    const next = endInactive(desk)
+    for (const id of conversationEnd.untold(desk.db)) begin(id)
+    for (const id of unanswered(desk.db)) reply(id)
     return next
   })
 
   /** Answers a message that came in by SMS; after some tries the operator is told. */
   function reply(id: number) {
     if (replying.has(id) || !mayTry(id)) return
-    const n = conversations.countReply(desk, id)
+    const n = countReply(desk, id)
     if (n === 0) return
     replying.add(id)
     answerOwed(desk, id)
@@ -45,7 +48,7 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
       .catch(error => {
         desk.log.warn({ err: error, conversationId: id, n }, 'a message could not be answered')
         if (!off) return
-        if (n >= TRIES || error instanceof ServiceError) return conversations.giveUpReply(desk, id, error as Error)
+        if (n >= TRIES || error instanceof ServiceError) return giveUpReply(desk, id, error as Error)
         later(id)
       })
       .catch(error => desk.log.error({ err: error, conversationId: id }, 'an answer could not be given up'))
@@ -63,7 +66,7 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
     const cancel = desk.wall.setTimer(desk.wall.now() + LONGEST, () => abort.abort(new Error('it took too long')))
     evaluate(id, abort.signal)
       .then(found => {
-        if (off) conversations.tell(desk, id, found)
+        if (off) conversationEnd.tell(desk, id, found)
       })
       .catch(error => {
         desk.log.error({ err: error, conversationId: id }, 'the end of a conversation could not be told')
@@ -77,9 +80,9 @@ export function createChats(desk: Desk, evaluator: Evaluator): Part {
   }
 
   async function evaluate(id: number, signal: AbortSignal): Promise<EvaluationItem[]> {
-    const asked = conversations.evaluationOf(desk, id)
+    const asked = evaluationOf(desk, id)
     if (!asked?.brief.evaluation) return []
-    while (!signal.aborted && conversations.countTry(desk, id) <= TRIES) {
+    while (!signal.aborted && conversationEnd.countTry(desk, id) <= TRIES) {
       try {
         return await evaluator.evaluate({ ...asked, signal })
       } catch (error) {

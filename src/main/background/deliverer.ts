@@ -1,5 +1,7 @@
-import * as deliveries from '../core/deliveries'
-import { type Desk, SECOND } from '../core/desk'
+import type { Desk } from '../core/kernel/context'
+import { SECOND } from '../core/kernel/time'
+import * as deliveries from '../core/webhooks/deliveries'
+import { signedHeaders } from '../core/webhooks/signing'
 import { createTimer, type Part } from './part'
 
 const TIMEOUT = 10_000
@@ -55,7 +57,7 @@ export function createDeliverer(desk: Desk): Part {
       const { status, body } = await desk.send({
         method: 'POST',
         url: delivery.url,
-        headers: deliveries.signedHeaders(desk, delivery),
+        headers: signedHeaders(desk, delivery),
         body: delivery.body,
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,

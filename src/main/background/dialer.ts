@@ -1,9 +1,9 @@
 import type { Event } from '../../contract/events'
-import { lineMissed } from '../core/call-progress'
-import { briefOf, type Call } from '../core/calls'
-import type { Desk } from '../core/desk'
-import { claimDue, type DialMemory } from '../core/dial'
-import { recordingFile } from '../core/recordings'
+import { briefOf, type Call } from '../core/calls/calls'
+import { lineMissed } from '../core/calls/progress'
+import { recordingFile } from '../core/calls/recordings'
+import { claimDue, type DialMemory } from '../core/dialing/claim'
+import type { Desk } from '../core/kernel/context'
 import { createTimer, type Part } from './part'
 
 /** Events after which something may be due that was not: a lead, a line, money, a permission. */

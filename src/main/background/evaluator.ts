@@ -1,8 +1,9 @@
 import type { EvaluationItem } from '../../contract/calls'
-import * as calls from '../core/calls'
-import { type Desk, SECOND } from '../core/desk'
-import * as evaluation from '../core/evaluation'
-import type { Evaluator } from '../core/ports'
+import * as calls from '../core/calls/calls'
+import * as evaluation from '../core/calls/evaluation'
+import type { Desk } from '../core/kernel/context'
+import { SECOND } from '../core/kernel/time'
+import type { Evaluator } from '../ports/models'
 import type { Part } from './part'
 
 /** Of real time: a call waits no longer for its evaluation. */

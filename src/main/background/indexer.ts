@@ -1,6 +1,9 @@
-import { type Desk, MINUTE, SECOND } from '../core/desk'
-import * as knowledge from '../core/knowledge'
-import type { DocumentReader, Reading } from '../core/ports'
+import type { Desk } from '../core/kernel/context'
+import { MINUTE, SECOND } from '../core/kernel/time'
+import * as knowledge from '../core/knowledge/documents'
+import * as indexing from '../core/knowledge/indexing'
+import { sweepFiles, toRead } from '../core/knowledge/indexing'
+import type { DocumentReader, Reading } from '../ports/reading'
 import { createTimer, type Part } from './part'
 
 /** Documents that are read at once: reading must leave the machine to calls. */
@@ -22,10 +25,10 @@ const gone = new Error('the document was deleted')
 export function createIndexer(desk: Desk, reader: DocumentReader): Part {
   const underWay = new Map<number, { abort: AbortController; end: Promise<void> }>()
   const timer = createTimer(desk, desk.wall, 'indexer', () => {
-    for (const id of knowledge.toRead(desk.db)) {
+    for (const id of toRead(desk.db)) {
       if (underWay.size >= AT_ONCE) break
       if (underWay.has(id)) continue
-      knowledge.countTry(desk, id)
+      indexing.countTry(desk, id)
       const abort = new AbortController()
       underWay.set(id, { abort, end: index(knowledge.documentById(desk.db, id)!, abort) })
     }
@@ -78,8 +81,8 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
   async function keep(id: number, reading: Reading, signal: AbortSignal) {
     while (signal.reason !== stopped && signal.reason !== gone) {
       try {
-        if ('unreadable' in reading) knowledge.fail(desk, id, reading.unreadable)
-        else knowledge.finish(desk, id, reading.passages, reading.warnings)
+        if ('unreadable' in reading) indexing.fail(desk, id, reading.unreadable)
+        else indexing.finish(desk, id, reading.passages, reading.warnings)
         return
       } catch (error) {
         desk.log.error({ err: error, documentId: id }, 'what was read of a document could not be stored')
@@ -95,7 +98,7 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
   return {
     start() {
       if (off) return
-      knowledge.sweepFiles(desk)
+      sweepFiles(desk)
       off = desk.bus.on(event => {
         const isAbout = event.type === 'knowledgebase.changed' || (event.type === 'document.changed' && !event.progress)
         if (!isAbout) return
@@ -110,7 +113,7 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
       timer.stop()
       for (const [id, { abort }] of underWay) {
         abort.abort(stopped)
-        knowledge.uncountTry(desk, id)
+        indexing.uncountTry(desk, id)
       }
       await Promise.all([...underWay.values()].map(({ end }) => end))
     },

@@ -1,6 +1,7 @@
-import type { Desk } from '../core/desk'
-import type { Exchange } from '../core/ports'
-import * as sms from '../core/sms'
+import type { Desk } from '../core/kernel/context'
+import * as sms from '../core/messaging/sms'
+import * as smsInbound from '../core/messaging/sms-inbound'
+import type { Exchange } from '../ports/number-provider'
 import { createTimer, type Part } from './part'
 
 /** Sends what is still queued, and takes in what the carrier reports of messages. */
@@ -32,7 +33,7 @@ export function createMessenger(desk: Desk, exchange: Exchange): Part {
       exchange.start(report => {
         // A report that core cannot take in is a bug; it must not take what comes after with it.
         try {
-          sms.reported(desk, report)
+          smsInbound.reported(desk, report)
         } catch (error) {
           desk.log.error({ err: error, report: report.type }, 'report of a message could not be taken in')
         }

@@ -1,5 +1,6 @@
-import { type Desk, SECOND } from '../core/desk'
-import type { Clock } from '../core/ports'
+import type { Desk } from '../core/kernel/context'
+import { SECOND } from '../core/kernel/time'
+import type { Clock } from '../ports/system'
 
 /** Everything that runs in the background: starts and stops any number of times, in any order. */
 export interface Part {

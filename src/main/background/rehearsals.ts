@@ -1,7 +1,7 @@
 import type { Forecast } from '../../contract/rehearsals'
-import type { Desk } from '../core/desk'
-import { forecast } from '../core/rehearsal/forecast'
-import * as rehearsals from '../core/rehearsals'
+import type { Desk } from '../core/kernel/context'
+import { forecast } from '../core/rehearsals/forecast'
+import * as rehearsals from '../core/rehearsals/rehearsals'
 import { createTimer, type Part } from './part'
 
 /** How long one slice holds the process, ms of the machine's time: calls and requests come first. */

@@ -1,6 +1,6 @@
-import type { Desk } from '../core/desk'
-import * as orders from '../core/number-orders'
-import * as subscriptions from '../core/subscriptions'
+import type { Desk } from '../core/kernel/context'
+import * as orders from '../core/provisioning/orders'
+import * as subscriptions from '../core/provisioning/subscriptions'
 import { createTimer, type Part } from './part'
 
 /** Keeps the numbers: charges their months when they are due, and asks the carrier for what is still open. */

@@ -1,6 +1,7 @@
-import { DAY, type Desk } from '../core/desk'
-import { clearOld } from '../core/forgetting'
-import { forgetAnswers } from '../core/kept-answers'
+import type { Desk } from '../core/kernel/context'
+import { DAY } from '../core/kernel/time'
+import { clearOld } from '../core/privacy/retention'
+import { forgetAnswers } from '../core/workspace/idempotency'
 import { createTimer, type Part } from './part'
 
 /** Takes away what is older than the workspace keeps it. */

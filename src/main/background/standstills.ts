@@ -1,4 +1,5 @@
-import { type Desk, MINUTE } from '../core/desk'
+import type { Desk } from '../core/kernel/context'
+import { MINUTE } from '../core/kernel/time'
 
 /** Of real time. What a mind waits for has limits of its own, which are shorter: one that takes longer has hung. */
 const LONGEST = 5 * MINUTE

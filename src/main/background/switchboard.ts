@@ -1,10 +1,14 @@
-import * as progress from '../core/call-progress'
-import type { ToolOutcome } from '../core/call-tools'
-import { briefOf } from '../core/calls'
-import { type Desk, SECOND } from '../core/desk'
-import { unreachable } from '../core/errors'
-import * as inbound from '../core/inbound'
-import type { Carrier, Engine, LineReport, MindReport } from '../core/ports'
+import { briefOf } from '../core/calls/calls'
+import type { ToolOutcome } from '../core/calls/carry-out'
+import { wantEnd } from '../core/calls/hang-up'
+import * as inbound from '../core/calls/inbound'
+import * as progress from '../core/calls/progress'
+import { nextDeadline, settleOverdue } from '../core/calls/recovery'
+import type { Desk } from '../core/kernel/context'
+import { unreachable } from '../core/kernel/errors'
+import { SECOND } from '../core/kernel/time'
+import type { Carrier, LineReport } from '../ports/carrier'
+import type { Engine, MindReport } from '../ports/engine'
 import { createTimer, type Part } from './part'
 import { createStandstills } from './standstills'
 
@@ -97,7 +101,7 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       case 'finished': {
         const transfer = transfers.get(legId)
         transfers.delete(legId)
-        if (progress.wantEnd(desk, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
+        if (wantEnd(desk, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
         return
       }
       default:
@@ -124,13 +128,13 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
     }
 
   const deadlines = createTimer(desk, desk.clock, 'deadlines', () => {
-    for (const legId of progress.settleOverdue(desk, standstills.take)) {
+    for (const legId of settleOverdue(desk, standstills.take)) {
       desk.log.warn({ legId }, 'call settled without a report of its end')
       forget(legId)
       carrier.send({ type: 'hang_up', legId })
       engine.send({ type: 'close', legId })
     }
-    const next = progress.nextDeadline(desk)
+    const next = nextDeadline(desk)
     // What could not be settled is tried again, not at once for ever.
     return next === null ? null : Math.max(next, desk.clock.now() + SECOND)
   })

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron/main'
 import { channels } from '../../contract/bridge'
-import type { Log } from '../core/ports'
-import { createInvoke } from '../invoke'
+import type { Log } from '../ports/system'
+import { createInvoke } from '../router/invoke'
 import type { Service } from '../service'
 import { isOurs } from './guard'
 

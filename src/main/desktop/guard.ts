@@ -1,6 +1,6 @@
 import { shell } from 'electron/common'
 import { app, session, type WebContents } from 'electron/main'
-import type { Log } from '../core/ports'
+import type { Log } from '../ports/system'
 
 const isAt = (url: string, home: string) => {
   if (!URL.canParse(url)) return false

@@ -3,8 +3,8 @@ import { nativeImage } from 'electron/common'
 import { app, Menu, Tray } from 'electron/main'
 import coloured from '../../../resources/icons/tray.png?asset'
 import template from '../../../resources/icons/trayTemplate.png?asset'
-import type { Desk } from '../core/desk'
-import * as dialing from '../core/dialing'
+import type { Desk } from '../core/kernel/context'
+import * as dialing from '../core/workspace/dialing-state'
 
 const words = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
 

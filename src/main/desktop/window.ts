@@ -1,7 +1,7 @@
 import { app, BrowserWindow, Notification, screen } from 'electron/main'
 import icon from '../../../resources/icons/icon.png?asset'
-import type { Log } from '../core/ports'
-import { isReachable, readWindowState, writeWindowState } from '../window-state'
+import type { Log } from '../ports/system'
+import { isReachable, readWindowState, writeWindowState } from './window-state'
 
 export interface WindowOptions {
   home: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { ServiceError } from '../core/errors'
+import { ServiceError } from '../core/kernel/errors'
 
 /** The largest body of an ordinary request, in bytes, and of one that may carry a file. */
 export const BODY_LIMIT = 1024 * 1024

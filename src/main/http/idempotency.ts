@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Desk, transact } from '../core/desk'
-import { conflict, ServiceError } from '../core/errors'
-import { dropAnswer, findAnswer, type KeptAnswer, keepAnswer, type Mark } from '../core/kept-answers'
+import { type Desk, transact } from '../core/kernel/context'
+import { conflict, ServiceError } from '../core/kernel/errors'
+import { dropAnswer, findAnswer, type KeptAnswer, keepAnswer, type Mark } from '../core/workspace/idempotency'
 import type { Once } from '../router'
 import { refusalOf } from './respond'
 

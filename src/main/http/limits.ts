@@ -1,6 +1,7 @@
-import { type Desk, SECOND } from '../core/desk'
-import { ServiceError } from '../core/errors'
-import { getSettings } from '../core/settings'
+import type { Desk } from '../core/kernel/context'
+import { ServiceError } from '../core/kernel/errors'
+import { SECOND } from '../core/kernel/time'
+import { getSettings } from '../core/workspace/settings'
 
 /** What fails to authenticate shares one bucket, which a good key never draws from. */
 const FAILURES = { per_second: 5, burst: 50 }

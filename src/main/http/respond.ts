@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import { errorKinds } from '../../contract/errors'
-import { ServiceError } from '../core/errors'
+import { ServiceError } from '../core/kernel/errors'
 
 export function sendJson(
   response: ServerResponse,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AnyProcedure, createProcedureClient } from '@orpc/server'
 import findMyWay from 'find-my-way'
-import type { Desk } from '../core/desk'
-import { notFound, ServiceError } from '../core/errors'
-import { isGoodKey, ownerOfKey } from '../core/users'
+import type { Desk } from '../core/kernel/context'
+import { notFound, ServiceError } from '../core/kernel/errors'
+import { isGoodKey, ownerOfKey } from '../core/workspace/api-keys'
 import type { Caller, Router } from '../router'
 import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
 import { createIdempotency } from './idempotency'
 import type { Limits } from './limits'
-import { type Operation, operations } from './openapi'
+import { type Operation, operations } from './operations'
 import { carrying, saidTwice, sendJson, sendText } from './respond'
 
 type ProcedureClient<C> = (input: unknown, options: { context: C; signal?: AbortSignal }) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { DocumentToRead, Reading } from '../core/ports.ts'
-import { searchable } from '../core/words.ts'
+import type { DocumentToRead, Reading } from '../ports/reading.ts'
+import { searchable } from '../ports/searchable.ts'
 import { type Part, Unreadable } from './part.ts'
 import { type Block, split } from './split.ts'
 import { decode, markdown, paragraphs } from './text.ts'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { DocumentReader, DocumentToRead, Reading } from '../core/ports.ts'
+import type { DocumentReader, DocumentToRead, Reading } from '../ports/reading.ts'
 import type { Told } from './worker.ts'
 import createWorker from './worker.ts?nodeWorker'
 

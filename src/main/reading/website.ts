@@ -1,4 +1,4 @@
-import type { DocumentToRead } from '../core/ports.ts'
+import type { DocumentToRead } from '../ports/reading.ts'
 import { html } from './html.ts'
 import { type Part, Unreadable } from './part.ts'
 import { decode, markdown, paragraphs } from './text.ts'

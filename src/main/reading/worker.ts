@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DocumentToRead, Reading } from '../core/ports.ts'
+import type { DocumentToRead, Reading } from '../ports/reading.ts'
 import { read } from './read.ts'
 
 /** What the thread tells: how far it is, and at the end what it has read. */

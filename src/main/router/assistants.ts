@@ -1,10 +1,12 @@
-import type { AssistantSettings } from '../../contract/assistants'
+import type { Assistant as AssistantAnswer, AssistantSettings } from '../../contract/assistants'
 import type { Draft } from '../../contract/validation'
-import * as assistants from '../core/assistants'
-import { removeAssistant } from '../core/campaigns'
-import type { Desk } from '../core/desk'
-import { paged } from '../core/paging'
-import * as answers from './answers'
+import { isoTime } from '../../contract/wire'
+import type { Assistant } from '../core/assistants/assistants'
+import * as assistants from '../core/assistants/assistants'
+import { removeAssistant } from '../core/campaigns/campaign-states'
+import type { Desk } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
+import * as answers from './pages'
 import { drafted, os, sound } from './wiring'
 
 export function assistantsRoutes(desk: Desk) {
@@ -24,16 +26,14 @@ export function assistantsRoutes(desk: Desk) {
         ),
       })),
     ),
-    get: os.assistants.get.handler(sound(({ userId }, { id }) => answers.assistant(assistants.get(desk, userId, id)))),
-    listAll: os.assistants.listAll.handler(
-      sound(({ userId }) => assistants.listAll(desk, userId).map(answers.assistant)),
-    ),
+    get: os.assistants.get.handler(sound(({ userId }, { id }) => assistant(assistants.get(desk, userId, id)))),
+    listAll: os.assistants.listAll.handler(sound(({ userId }) => assistants.listAll(desk, userId).map(assistant))),
     listOutbound: os.assistants.listOutbound.handler(
       sound(({ userId }) =>
         assistants
           .listAll(desk, userId)
           .filter(({ type }) => type === 'outbound')
-          .map(answers.assistant),
+          .map(assistant),
       ),
     ),
     remove: os.assistants.remove.handler(
@@ -82,10 +82,17 @@ export function assistantsRoutes(desk: Desk) {
     ),
     list: os.assistants.list.handler(
       sound(({ userId }, input) =>
-        page('/user/assistants/get', input, assistants.list(desk, userId, paged(input)), answers.assistant),
+        page('/user/assistants/get', input, assistants.list(desk, userId, paged(input)), assistant),
       ),
     ),
   })
 }
 
 const switched = (message: string) => ({ message, data: [] })
+
+export const assistant = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
+  ...settings,
+  user_id: userId,
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})

@@ -1,9 +1,9 @@
 import { isoTime } from '../../contract/wire'
-import { attentionOf } from '../core/attention'
-import type { Desk } from '../core/desk'
-import type { Lead } from '../core/leads'
-import { toUsd } from '../core/money'
-import * as answers from './answers'
+import type { Lead } from '../core/campaigns/leads'
+import type { Desk } from '../core/kernel/context'
+import { toUsd } from '../core/money/amounts'
+import { attentionOf } from '../core/reporting/attention'
+import * as answers from './pages'
 import { os, sound } from './wiring'
 
 export const attentionRoutes = (desk: Desk) =>

@@ -1,9 +1,9 @@
 import type { BlacklistEntry } from '../../contract/blacklist'
 import { e164, isoTime } from '../../contract/wire'
-import * as blacklist from '../core/blacklist'
-import { type Desk, transact } from '../core/desk'
-import { paged } from '../core/paging'
-import * as answers from './answers'
+import * as blacklist from '../core/campaigns/blacklist'
+import { type Desk, transact } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
+import * as answers from './pages'
 import { os, sound } from './wiring'
 
 export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({

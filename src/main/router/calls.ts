@@ -1,12 +1,14 @@
-import * as progress from '../core/call-progress'
-import * as calls from '../core/calls'
-import type { Desk } from '../core/desk'
-import { notFound } from '../core/errors'
-import { removeCall } from '../core/forgetting'
-import { paged } from '../core/paging'
-import { recordingFile } from '../core/recordings'
+import * as callList from '../core/calls/call-list'
+import * as calls from '../core/calls/calls'
+import { hangUp } from '../core/calls/hang-up'
+import * as place from '../core/calls/place'
+import { recordingFile } from '../core/calls/recordings'
+import { removeCall } from '../core/calls/remove-call'
+import type { Desk } from '../core/kernel/context'
+import { notFound } from '../core/kernel/errors'
+import { paged } from '../core/kernel/paging'
 import { waveformOf } from '../store/waveform'
-import * as answers from './answers'
+import * as answers from './pages'
 import { drafted, os, sound, soundSlow } from './wiring'
 
 export function callsRoutes(desk: Desk) {
@@ -15,7 +17,7 @@ export function callsRoutes(desk: Desk) {
   return os.calls.router({
     make: os.calls.make.handler(
       drafted(({ userId }, draft) => {
-        const call = calls.make(desk, userId, draft)
+        const call = place.make(desk, userId, draft)
         return { message: 'The call was started.', data: {}, call_id: call.id, status: 'initiated' as const }
       }),
     ),
@@ -30,7 +32,7 @@ export function callsRoutes(desk: Desk) {
           ...answers.dateRange(input),
           ...answers.span(db, input),
         }
-        return page('/user/calls', input, calls.list(db, userId, filter, paged(input)), call =>
+        return page('/user/calls', input, callList.list(db, userId, filter, paged(input)), call =>
           answers.callSummary(desk, call),
         )
       }),
@@ -52,7 +54,7 @@ export function callsRoutes(desk: Desk) {
     ),
     hangUp: os.calls.hangUp.handler(
       sound(({ userId }, { id }) => {
-        const { status } = progress.hangUp(desk, userId, id)
+        const { status } = hangUp(desk, userId, id)
         return { message: 'The call is being ended.', data: { id, status } }
       }),
     ),

@@ -1,10 +1,11 @@
 import type { CampaignSettings } from '../../contract/campaigns'
 import type { Draft } from '../../contract/validation'
-import * as campaigns from '../core/campaigns'
-import type { Desk } from '../core/desk'
-import { explainCampaign, explainLead } from '../core/explain'
-import { countsOf } from '../core/lead-states'
-import * as answers from './answers'
+import * as campaignStates from '../core/campaigns/campaign-states'
+import * as campaigns from '../core/campaigns/campaigns'
+import { countsOf } from '../core/campaigns/lead-states'
+import { explainCampaign, explainLead } from '../core/dialing/explain'
+import type { Desk } from '../core/kernel/context'
+import * as answers from './pages'
 import { drafted, os, sound, soundSlow } from './wiring'
 
 export function campaignsRoutes(desk: Desk) {
@@ -43,14 +44,16 @@ export function campaignsRoutes(desk: Desk) {
     ),
     remove: os.campaigns.remove.handler(
       soundSlow(async ({ userId }, { id }) => {
-        await campaigns.remove(desk, userId, id)
+        await campaignStates.remove(desk, userId, id)
         return { message: 'The campaign was deleted, with its leads. Its calls stay.' }
       }),
     ),
     updateStatus: os.campaigns.updateStatus.handler(
       sound(({ userId }, { campaign_id, action }) => {
         const { status } =
-          action === 'start' ? campaigns.start(desk, userId, campaign_id) : campaigns.stop(desk, userId, campaign_id)
+          action === 'start'
+            ? campaignStates.start(desk, userId, campaign_id)
+            : campaignStates.stop(desk, userId, campaign_id)
         return {
           message: action === 'start' ? 'The campaign was started.' : 'The campaign was stopped.',
           success: true,

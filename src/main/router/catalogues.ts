@@ -1,7 +1,7 @@
-import * as catalogues from '../core/catalogues'
-import type { Desk } from '../core/desk'
-import * as numbers from '../core/numbers'
-import * as answers from './answers'
+import * as catalogues from '../core/assistants/catalogue'
+import type { Desk } from '../core/kernel/context'
+import * as numbers from '../core/numbers/numbers'
+import * as answers from './pages'
 import { os, sound } from './wiring'
 
 export const cataloguesRoutes = ({ db }: Desk) =>

@@ -1,16 +1,17 @@
 import type { Conversation as ConversationAnswer } from '../../contract/conversations'
 import { Faults } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import * as assistants from '../core/assistants'
-import * as chat from '../core/chat'
-import * as conversations from '../core/conversations'
-import { type Desk, transact } from '../core/desk'
-import { invalid } from '../core/errors'
-import * as sms from '../core/sms'
+import * as assistants from '../core/assistants/assistants'
+import { type Desk, transact } from '../core/kernel/context'
+import { invalid } from '../core/kernel/errors'
+import * as chat from '../core/messaging/chat'
+import { roleOutside } from '../core/messaging/conversation-end'
+import * as conversations from '../core/messaging/conversations'
+import * as sms from '../core/messaging/sms'
 import { os, sound, soundSlow } from './wiring'
 
 const history = (desk: Desk, id: number) =>
-  conversations.messagesOf(desk.db, id).map(({ role, content }) => ({ role: conversations.roleOutside(role), content }))
+  conversations.messagesOf(desk.db, id).map(({ role, content }) => ({ role: roleOutside(role), content }))
 
 const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
   role,

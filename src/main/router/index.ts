@@ -1,4 +1,4 @@
-import type { Desk } from '../core/desk'
+import type { Desk } from '../core/kernel/context'
 import { accountRoutes } from './account'
 import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'

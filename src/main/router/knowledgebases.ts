@@ -1,9 +1,13 @@
 import type * as wire from '../../contract/knowledgebases'
 import type { Draft } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import { invalid } from '../core/errors'
-import * as knowledge from '../core/knowledge'
+import type { Desk } from '../core/kernel/context'
+import { invalid } from '../core/kernel/errors'
+import * as knowledge from '../core/knowledge/documents'
+import type { Knowledgebase } from '../core/knowledge/knowledgebases'
+import * as knowledgebases from '../core/knowledge/knowledgebases'
+import type { FoundPassage } from '../core/knowledge/search'
+import * as search from '../core/knowledge/search'
 import { type Caller, drafted, os, sound } from './wiring'
 
 type Addition = wire.NewDocument & { id: number }
@@ -23,7 +27,7 @@ const typeLabels: Record<wire.DocumentType, string> = {
   html: 'HTML',
 }
 
-const answerBase = (b: knowledge.Knowledgebase): wire.Knowledgebase => ({
+const answerBase = (b: Knowledgebase): wire.Knowledgebase => ({
   id: b.id,
   name: b.name,
   description: b.description,
@@ -52,7 +56,7 @@ const answerDocument = (d: knowledge.Document): wire.Document => ({
   updated_at: isoTime(d.updated_at),
 })
 
-const answerPassage = (p: knowledge.FoundPassage): wire.Passage => ({
+const answerPassage = (p: FoundPassage): wire.Passage => ({
   text: p.text,
   heading: p.heading,
   source: p.title ?? p.document_name,
@@ -68,31 +72,33 @@ const PASSAGES = 5
 export function knowledgebasesRoutes(desk: Desk) {
   const { db } = desk
   return os.knowledgebases.router({
-    list: os.knowledgebases.list.handler(sound(({ userId }) => ({ data: knowledge.list(db, userId).map(answerBase) }))),
+    list: os.knowledgebases.list.handler(
+      sound(({ userId }) => ({ data: knowledgebases.list(db, userId).map(answerBase) })),
+    ),
     create: os.knowledgebases.create.handler(
       sound(({ userId }, given) => ({
         message: 'The knowledge base was created.',
-        data: answerBase(knowledge.create(desk, userId, given)),
+        data: answerBase(knowledgebases.create(desk, userId, given)),
       })),
     ),
-    get: os.knowledgebases.get.handler(sound(({ userId }, { id }) => answerBase(knowledge.get(db, userId, id)))),
+    get: os.knowledgebases.get.handler(sound(({ userId }, { id }) => answerBase(knowledgebases.get(db, userId, id)))),
     update: os.knowledgebases.update.handler(
       sound(({ userId }, { id, ...given }) => ({
         message: 'The knowledge base was changed.',
-        data: answerBase(knowledge.update(desk, userId, id, given)),
+        data: answerBase(knowledgebases.update(desk, userId, id, given)),
       })),
     ),
     remove: os.knowledgebases.remove.handler(
       sound(({ userId }, { id }) => {
-        knowledge.remove(desk, userId, id)
+        knowledgebases.remove(desk, userId, id)
         return { message: 'The knowledge base was deleted, with its documents.' }
       }),
     ),
     search: os.knowledgebases.search.handler(
       drafted(({ userId }, { values: { id, query, limit = PASSAGES }, faults }) => {
-        knowledge.get(db, userId, id!)
+        knowledgebases.get(db, userId, id!)
         if (faults.any) throw invalid(faults)
-        return { data: knowledge.search(db, id!, query!, limit).map(answerPassage) }
+        return { data: search.search(db, id!, query!, limit).map(answerPassage) }
       }),
     ),
   })

@@ -1,10 +1,12 @@
-import * as campaigns from '../core/campaigns'
-import type { Desk } from '../core/desk'
-import * as leadEdit from '../core/lead-edit'
-import { importLeads } from '../core/lead-import'
-import * as leads from '../core/leads'
-import { paged } from '../core/paging'
-import * as answers from './answers'
+import type { Campaign } from '../core/campaigns/campaigns'
+import * as campaigns from '../core/campaigns/campaigns'
+import * as leadEdit from '../core/campaigns/lead-edit'
+import { importLeads } from '../core/campaigns/lead-import'
+import type { Lead } from '../core/campaigns/leads'
+import * as leads from '../core/campaigns/leads'
+import type { Desk } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
+import * as answers from './pages'
 import { drafted, os, sound } from './wiring'
 
 export function leadsRoutes(desk: Desk) {
@@ -15,7 +17,7 @@ export function leadsRoutes(desk: Desk) {
       drafted(({ userId }, draft) => {
         const lead = leads.create(desk, userId, draft)
         const campaign = campaigns.get(db, userId, lead.campaignId)
-        return { message: answers.leadAdded(lead, campaign), data: answers.leads(db, [lead])[0]! }
+        return { message: leadAdded(lead, campaign), data: answers.leads(db, [lead])[0]! }
       }),
     ),
     addMany: os.leads.addMany.handler(
@@ -50,4 +52,17 @@ export function leadsRoutes(desk: Desk) {
       }),
     ),
   })
+}
+
+/** What happens to a lead that was just added, in words. */
+export function leadAdded(added: Lead, of: Campaign): string {
+  if (added.status === 'blacklisted') return 'The lead was added. Its number is on the blacklist: it is not called.'
+  switch (of.status) {
+    case 'in-progress':
+      return 'The lead was added and waits to be called.'
+    case 'completed':
+      return 'The lead was added. The campaign is completed: start it again to have the lead called.'
+    default:
+      return 'The lead was added. It is called once the campaign is started.'
+  }
 }

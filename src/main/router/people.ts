@@ -1,9 +1,10 @@
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import * as people from '../core/people'
-import * as answers from './answers'
+import type { Desk } from '../core/kernel/context'
+import * as forget from '../core/privacy/forget'
+import * as people from '../core/privacy/person'
 import { blacklistEntry } from './blacklist'
 import { conversation } from './conversations'
+import * as answers from './pages'
 import { record } from './sms'
 import { os, sound } from './wiring'
 
@@ -36,7 +37,7 @@ export const peopleRoutes = (desk: Desk) =>
     forget: os.people.forget.handler(
       sound(({ userId }, { phone_number }) => ({
         message: 'What was known about this number is gone.',
-        data: people.forget(desk, userId, phone_number),
+        data: forget.forget(desk, userId, phone_number),
       })),
     ),
   })

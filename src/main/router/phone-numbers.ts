@@ -5,12 +5,12 @@ import type {
 } from '../../contract/phone-numbers'
 import type { Draft } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import { toUsd } from '../core/money'
-import * as market from '../core/number-market'
-import * as numbers from '../core/numbers'
-import * as sipTrunks from '../core/sip-trunks'
-import * as subscriptions from '../core/subscriptions'
+import type { Desk } from '../core/kernel/context'
+import { toUsd } from '../core/money/amounts'
+import * as numbers from '../core/numbers/numbers'
+import * as sipTrunks from '../core/numbers/sip-trunks'
+import * as market from '../core/provisioning/market'
+import * as subscriptions from '../core/provisioning/subscriptions'
 import { drafted, os, sound, soundSlow } from './wiring'
 
 export function phoneNumbersRoutes(desk: Desk) {

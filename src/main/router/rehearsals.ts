@@ -1,8 +1,8 @@
 import type { CampaignSettings } from '../../contract/campaigns'
 import type { Rehearsal as RehearsalAnswer } from '../../contract/rehearsals'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import * as rehearsals from '../core/rehearsals'
+import type { Desk } from '../core/kernel/context'
+import * as rehearsals from '../core/rehearsals/rehearsals'
 import { drafted, os, sound } from './wiring'
 
 export function rehearsalsRoutes(desk: Desk) {

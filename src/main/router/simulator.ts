@@ -1,6 +1,6 @@
-import type { Desk } from '../core/desk'
-import { simulateCall } from '../core/inbound'
-import * as answers from './answers'
+import { simulateCall } from '../core/calls/inbound'
+import type { Desk } from '../core/kernel/context'
+import * as answers from './pages'
 import { drafted, os } from './wiring'
 
 export const simulatorRoutes = (desk: Desk) =>

@@ -1,10 +1,11 @@
 import type { Sms as SmsAnswer } from '../../contract/sms'
 import { plainTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import { toUsd } from '../core/money'
-import { paged } from '../core/paging'
-import * as sms from '../core/sms'
-import * as answers from './answers'
+import type { Desk } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
+import * as sms from '../core/messaging/sms'
+import { simulateInbound } from '../core/messaging/sms-inbound'
+import { toUsd } from '../core/money/amounts'
+import * as answers from './pages'
 import { drafted, draftedSlow, os, sound } from './wiring'
 
 export function smsRoutes(desk: Desk) {
@@ -26,7 +27,7 @@ export function smsRoutes(desk: Desk) {
     simulateInbound: os.sms.simulateInbound.handler(
       drafted(({ userId }, draft) => ({
         message: 'The message came in.',
-        data: record(sms.simulateInbound(desk, userId, draft)),
+        data: record(simulateInbound(desk, userId, draft)),
       })),
     ),
   })

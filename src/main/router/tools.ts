@@ -1,6 +1,6 @@
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/desk'
-import * as tools from '../core/tools'
+import * as tools from '../core/assistants/custom-tools'
+import type { Desk } from '../core/kernel/context'
 import { drafted, os, sound, soundSlow } from './wiring'
 
 const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({

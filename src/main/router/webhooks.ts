@@ -1,8 +1,11 @@
 import { isoTime } from '../../contract/wire'
-import * as deliveries from '../core/deliveries'
-import type { Desk } from '../core/desk'
-import { paged } from '../core/paging'
-import * as answers from './answers'
+import type { Desk } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
+import * as deliveries from '../core/webhooks/deliveries'
+import { type Delivery, lastError } from '../core/webhooks/deliveries'
+import { rotateSecret } from '../core/webhooks/signing'
+import type { ReadDb } from '../store/sql'
+import * as answers from './pages'
 import { os, sound } from './wiring'
 
 export function webhooksRoutes(desk: Desk) {
@@ -15,7 +18,7 @@ export function webhooksRoutes(desk: Desk) {
           '/user/webhook-deliveries',
           input,
           deliveries.list(db, userId, { status: input.status, callId: input.call_id }, paged(input)),
-          delivery => answers.delivery(db, delivery),
+          delivery => answer(db, delivery),
         ),
       ),
     ),
@@ -23,7 +26,7 @@ export function webhooksRoutes(desk: Desk) {
       sound(({ userId }, { id }) => {
         const delivery = deliveries.get(db, userId, id)
         return {
-          ...answers.delivery(db, delivery),
+          ...answer(db, delivery),
           request_body: delivery.body,
           attempts: deliveries.triesOf(db, id).map(({ at, ...tried }) => ({ at: isoTime(at), ...tried })),
         }
@@ -32,12 +35,12 @@ export function webhooksRoutes(desk: Desk) {
     redeliver: os.webhooks.redeliver.handler(
       sound(({ userId }, { id }) => ({
         message: 'The webhook is sent again.',
-        data: answers.delivery(db, deliveries.redeliver(desk, userId, id)),
+        data: answer(db, deliveries.redeliver(desk, userId, id)),
       })),
     ),
     rotateSecret: os.webhooks.rotateSecret.handler(
       sound(() => {
-        const { secret, oldValidUntil } = deliveries.rotateSecret(desk)
+        const { secret, oldValidUntil } = rotateSecret(desk)
         return {
           message: 'Webhooks are signed with the new secret, and for a day with the old one too.',
           data: { secret, old_valid_until: isoTime(oldValidUntil) },
@@ -47,7 +50,7 @@ export function webhooksRoutes(desk: Desk) {
     test: os.webhooks.test.handler(
       sound(({ userId }, { url }) => ({
         message: 'A test webhook is on its way.',
-        data: answers.delivery(db, deliveries.queueTest(desk, userId, url)),
+        data: answer(db, deliveries.queueTest(desk, userId, url)),
       })),
     ),
     redeliverDead: os.webhooks.redeliverDead.handler(
@@ -57,4 +60,21 @@ export function webhooksRoutes(desk: Desk) {
       }),
     ),
   })
+}
+
+function answer(db: ReadDb, d: Delivery) {
+  return {
+    id: d.id,
+    event: d.event,
+    webhook_id: d.webhook_id,
+    url: d.url,
+    status: d.status,
+    tries: d.tries,
+    call_id: d.call_id,
+    assistant_id: d.assistant_id,
+    next_try_at: d.next_try_at === null ? null : isoTime(d.next_try_at),
+    last_error: lastError(db, d.id),
+    created_at: isoTime(d.created_at),
+    delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
+  }
 }

@@ -2,7 +2,7 @@ import { type AnyProcedure, implement, ORPCError } from '@orpc/server'
 import { contract } from '../../contract'
 import { errorKinds } from '../../contract/errors'
 import { type Draft, read } from '../../contract/validation'
-import { invalid, ServiceError } from '../core/errors'
+import { invalid, ServiceError } from '../core/kernel/errors'
 
 /** Who asks. The doors find it out; core trusts it. */
 export interface Caller {

@@ -1,5 +1,6 @@
-import type { Brief } from '../core/brief'
-import type { ChatMessage, FinishReason, LanguageModel, MindReport, Said, TextLeg, ToolCall } from '../core/ports'
+import type { Brief } from '../ports/brief'
+import type { FinishReason, MindReport, Said, TextLeg } from '../ports/engine'
+import type { ChatMessage, LanguageModel, ToolCall } from '../ports/models'
 import { whoSpeaks } from './listening'
 
 /** So long it is listened for a first word before the greeting is said into the silence. */

@@ -1,5 +1,6 @@
-import type { Brief } from '../core/brief'
-import type { Engine, LanguageModel, MindReport, TextLeg } from '../core/ports'
+import type { Brief } from '../ports/brief'
+import type { Engine, MindReport, TextLeg } from '../ports/engine'
+import type { LanguageModel } from '../ports/models'
 import { Conversation } from './conversation'
 
 export interface TextEngineOptions {

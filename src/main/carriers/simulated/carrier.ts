@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Carrier, Clock, LineCommand, LineReport, Log, TextLeg } from '../../core/ports'
+import type { Carrier, LineCommand, LineReport } from '../../ports/carrier'
+import type { TextLeg } from '../../ports/engine'
+import type { Clock, Log } from '../../ports/system'
 import { type Fate, fateOf } from './fates'
 import { SimulatedLeg } from './leg'
 import { type Utterance, writeRecording } from './recording'

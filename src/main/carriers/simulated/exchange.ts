@@ -1,4 +1,5 @@
-import type { Clock, Exchange, ExchangeReport } from '../../core/ports'
+import type { Exchange, ExchangeReport } from '../../ports/number-provider'
+import type { Clock } from '../../ports/system'
 import { fateOf } from './fates'
 import { offersOf } from './numbers'
 

@@ -1,4 +1,6 @@
-import type { Clock, EndCause, Said, TextLeg } from '../../core/ports'
+import type { EndCause } from '../../ports/carrier'
+import type { Said, TextLeg } from '../../ports/engine'
+import type { Clock } from '../../ports/system'
 import { type Act, type Callee, calleeFor } from './callee'
 import { chance, type Fate } from './fates'
 import { LegClock } from './leg-clock'

@@ -1,5 +1,5 @@
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { NumberOffer } from '../../core/ports'
+import type { NumberOffer } from '../../ports/number-provider'
 import { chance } from './fates'
 
 /** A range of numbers: how they begin, and how many digits they have after the country's code. */

@@ -1,7 +1,7 @@
 import type { ModelMessage, ToolSet } from 'ai'
-import type { ChatMessage, ReplyPart, ToolSpec } from '../../core/ports'
-import { ModelFault, SOON } from './faults'
-import type { Reached } from './providers'
+import type { ToolSpec } from '../../ports/brief'
+import type { ChatMessage, ReplyPart } from '../../ports/models'
+import { ModelFault, type Reached, SOON } from './faults'
 
 /** Characters: more than anybody can say in one go, or find in a call. Who goes on has lost the thread. */
 const LONGEST = 20_000

@@ -1,6 +1,6 @@
 import type { PostCallField } from '../../../contract/assistants'
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
-import type { Brief } from '../../core/brief'
+import type { Brief } from '../../ports/brief'
 import { ModelFault } from './faults'
 
 const jsonType = { bool: 'boolean', string: 'string', number: 'number', integer: 'integer' }

@@ -1,4 +1,4 @@
-import type { Reached } from './providers'
+import type { LanguageModel as SdkModel } from 'ai'
 
 /** Whom we asked. */
 export type Whom = Omit<Reached, 'sdk'>
@@ -135,4 +135,16 @@ function scrub(text: string, key: string | undefined): string {
     .slice(0, 200)
     .replace(/[\s.]+$/, '')
     .trimStart()
+}
+
+/** A model as it is reached: the SDK's object, and how it is spoken of. */
+export interface Reached {
+  sdk: SdkModel
+  /** Whom the operator would say that we asked. */
+  who: string
+  model: string
+  host: string
+  /** The address is the operator's. */
+  isOwn: boolean
+  key: string | undefined
 }

@@ -1,4 +1,6 @@
-import type { Clock, Evaluator, LanguageModel, Log, ModelRef, Models, ModelTrial, ReplyPart } from '../../core/ports'
+import type { ModelRef } from '../../ports/brief'
+import type { Evaluator, LanguageModel, Models, ModelTrial, ReplyPart } from '../../ports/models'
+import type { Clock, Log } from '../../ports/system'
 import { scriptedEvaluator } from '../scripted/evaluator'
 import { scriptedModel } from '../scripted/model'
 import { ask, type Question } from './ask'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports'
+import type { Clock } from '../../ports/system'
 import { ModelFault } from './faults'
 
 const SECOND = 1000

@@ -1,21 +1,9 @@
 import type { LanguageModel as SdkModel } from 'ai'
-import { ModelFault } from './faults'
+import { ModelFault, type Reached } from './faults'
 
 export interface Credentials {
   api_key?: string
   base_url?: string
-}
-
-/** A model as it is reached: the SDK's object, and how it is spoken of. */
-export interface Reached {
-  sdk: SdkModel
-  /** Whom the operator would say that we asked. */
-  who: string
-  model: string
-  host: string
-  /** The address is the operator's. */
-  isOwn: boolean
-  key: string | undefined
 }
 
 type Fetch = typeof globalThis.fetch

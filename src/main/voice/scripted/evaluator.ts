@@ -1,6 +1,6 @@
 import type { PostCallField } from '../../../contract/assistants'
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
-import type { Evaluator } from '../../core/ports'
+import type { Evaluator } from '../../ports/models'
 
 const yes = /\b(yes|sure|of course|sounds good|that is right|would be fine|okay)\b/i
 const no = /\b(no|not interested|do not call|never)\b/i

@@ -1,4 +1,4 @@
-import type { ChatMessage, LanguageModel, ReplyPart } from '../../core/ports'
+import type { ChatMessage, LanguageModel, ReplyPart } from '../../ports/models'
 
 const questions = [
   'I see. Is this something that you look after yourself?',

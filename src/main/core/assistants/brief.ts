@@ -1,0 +1,85 @@
+import type { PostCallField } from '../../../contract/assistants'
+import type { Variables } from '../../../contract/wire'
+import type { Brief, ModelRef } from '../../ports/brief'
+import type { ReadDb } from '../../store/sql'
+import type { Assistant } from './assistants'
+import { toolsFor } from './call-tools'
+import * as catalogues from './catalogue'
+import { sharedToolsOf } from './shared-tools'
+
+/** Always evaluated besides the assistant's own fields. */
+const standardFields: PostCallField[] = [
+  { name: 'status', type: 'bool', description: 'Whether the goal of the call was reached' },
+  { name: 'summary', type: 'string', description: 'What was said, in a sentence or two' },
+]
+
+/**
+ * Makes the brief. `variables` are those of the contact, the lead or the request; the assistant's own are the defaults.
+ * A `{{name}}` without a value is an empty text and a warning.
+ */
+export function makeBrief(
+  db: ReadDb,
+  assistant: Assistant,
+  variables: Variables,
+): { brief: Brief; variables: Variables; warnings: string[] } {
+  const values = { ...assistant.variables, ...variables }
+  const missing = new Set<string>()
+  const fill = (text: string) =>
+    text.replace(/\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g, (_, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : null
+      if (value === null || value === undefined || value === '') missing.add(name)
+      return String(value ?? '')
+    })
+  const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
+  const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
+  const voice = catalogues.getVoice(db, assistant.voice_id)
+  const ofCalls = toolsFor(assistant)
+  const callTools = ofCalls.map(({ name }) => name)
+  const shared = sharedToolsOf(db, assistant, callTools)
+  const brief: Brief = {
+    assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
+    language: catalogues.getLanguage(db, assistant.language_id)?.iso_2 ?? 'en',
+    greeting: fill(assistant.initial_message),
+    instructions: fill(assistant.system_prompt) + shared.instructions,
+    temperature: assistant.llm_temperature,
+    model: refOf(db, modelId),
+    textModel: refOf(db, textModelId),
+    voice: voice ? { id: voice.id, name: voice.name } : null,
+    tools: [...ofCalls, ...shared.specs],
+    callTools,
+    shared: shared.shared,
+    waitForCustomer: assistant.wait_for_customer,
+    interruptible: assistant.allow_interruptions,
+    limits: {
+      ringMs: assistant.ringing_time * 1000,
+      talkMs: assistant.max_duration * 1000,
+      silenceMs: assistant.max_silence_duration * 1000,
+      initialSilenceMs:
+        assistant.max_initial_silence_duration === null ? null : assistant.max_initial_silence_duration * 1000,
+      reengageAfterMs: assistant.reengagement_interval * 1000,
+    },
+    reengagementPrompt: assistant.reengagement_prompt === null ? null : fill(assistant.reengagement_prompt),
+    voicemail: {
+      hangUp: assistant.end_call_on_voicemail,
+      message: assistant.voice_mail_message === null ? null : fill(assistant.voice_mail_message),
+    },
+    record: assistant.record,
+    evaluation: assistant.post_call_evaluation ? [...standardFields, ...assistant.post_call_schema] : null,
+    webhook:
+      assistant.is_webhook_active && assistant.webhook_url !== null
+        ? {
+            url: assistant.webhook_url,
+            onlyCompleted: assistant.send_webhook_only_on_completed,
+            withRecording: assistant.include_recording_in_webhook,
+          }
+        : null,
+  }
+  const warnings = [...missing].map(name => `The variable ${name} has no value; it is left empty.`)
+  return { brief, variables: values, warnings }
+}
+
+/** A model of the catalogue, as it is asked for. */
+export function refOf(db: ReadDb, modelId: number | null): ModelRef | null {
+  const model = modelId === null ? undefined : catalogues.getModel(db, modelId)
+  return model ? { provider: model.provider, code: model.code, name: model.name } : null
+}

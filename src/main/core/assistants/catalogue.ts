@@ -1,0 +1,174 @@
+import type { Mode } from '../../../contract/assistants'
+import { Faults } from '../../../contract/validation'
+import { all, and, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, invalid, notFound } from '../kernel/errors'
+
+/** The catalogue as it ships: what resources/catalogue.json holds. */
+export interface CatalogueData {
+  version: number
+  languages: { id: number; name: string; iso_2: string }[]
+  providers: {
+    id: number
+    kind: 'synthesizer' | 'transcriber' | 'model'
+    name: string
+    code: string
+    languages?: string[]
+  }[]
+  models: { id: number; provider_id: number; type: 'llm' | 'multimodal' | 'dualplex'; name: string; code: string }[]
+  voices: {
+    id: number
+    synthesizer_provider_id: number
+    language: string
+    name: string
+    gender: string
+    accent: string | null
+    age: string | null
+    modes: Mode[]
+  }[]
+}
+
+/** Brings the catalogue to what ships with this build; what the operator added stays. */
+export function seedCatalogue(db: WriteDb, data: CatalogueData) {
+  const languageIds = new Map(data.languages.map(language => [language.iso_2, language.id]))
+  for (const l of data.languages)
+    run(
+      db,
+      sql`INSERT INTO languages (id, name, iso_2) VALUES (${l.id}, ${l.name}, ${l.iso_2})
+        ON CONFLICT DO UPDATE SET name = excluded.name, iso_2 = excluded.iso_2`,
+    )
+  for (const p of data.providers)
+    run(
+      db,
+      sql`INSERT INTO providers (id, kind, name, code, languages)
+        VALUES (${p.id}, ${p.kind}, ${p.name}, ${p.code}, ${JSON.stringify(p.languages ?? [])})
+        ON CONFLICT DO UPDATE SET name = excluded.name, code = excluded.code, languages = excluded.languages`,
+    )
+  for (const m of data.models)
+    run(
+      db,
+      sql`INSERT INTO models (id, provider_id, type, name, code)
+        VALUES (${m.id}, ${m.provider_id}, ${m.type}, ${m.name}, ${m.code})
+        ON CONFLICT DO UPDATE SET name = excluded.name, code = excluded.code`,
+    )
+  for (const v of data.voices)
+    run(
+      db,
+      sql`INSERT INTO voices (id, synthesizer_provider_id, language_id, name, gender, accent, age, modes)
+        VALUES (${v.id}, ${v.synthesizer_provider_id}, ${languageIds.get(v.language)}, ${v.name}, ${v.gender},
+          ${v.accent}, ${v.age}, ${JSON.stringify(v.modes)})
+        ON CONFLICT DO UPDATE SET name = excluded.name, gender = excluded.gender, accent = excluded.accent,
+          age = excluded.age, modes = excluded.modes`,
+    )
+}
+
+interface VoiceRow {
+  id: number
+  name: string
+  language_id: number
+  gender: string
+  preview_url: string | null
+  accent: string | null
+  age: string | null
+  synthesizer_provider_id: number
+  modes: string
+}
+const toVoice = (row: VoiceRow) => ({ ...row, modes: JSON.parse(row.modes) as Mode[] })
+
+export const listVoices = (db: ReadDb, filter: { mode?: Mode; language_id?: number }) =>
+  all<VoiceRow>(
+    db,
+    sql`SELECT id, name, language_id, gender, preview_url, accent, age, synthesizer_provider_id, modes FROM voices
+      WHERE ${and([filter.language_id !== undefined && sql`language_id = ${filter.language_id}`])} ORDER BY id`,
+  )
+    .map(toVoice)
+    .filter(voice => !filter.mode || voice.modes.includes(filter.mode))
+
+export function getVoice(db: ReadDb, id: number) {
+  const row = one<VoiceRow>(db, sql`SELECT * FROM voices WHERE id = ${id}`)
+  return row && toVoice(row)
+}
+
+export const listLanguages = (db: ReadDb) =>
+  all<{ id: number; name: string; iso_2: string }>(db, sql`SELECT id, name, iso_2 FROM languages ORDER BY id`)
+
+export const getLanguage = (db: ReadDb, id: number) =>
+  one<{ id: number; name: string; iso_2: string }>(db, sql`SELECT id, name, iso_2 FROM languages WHERE id = ${id}`)
+
+export type ModelType = 'llm' | 'multimodal' | 'dualplex'
+export interface Model {
+  id: number
+  name: string
+  code: string
+  type: ModelType
+  provider: string
+}
+const models = sql`SELECT models.id, models.name, models.code, models.type, providers.code AS provider
+  FROM models JOIN providers ON providers.id = provider_id`
+
+export const listModels = (db: ReadDb, type: ModelType) =>
+  all<Model>(db, sql`${models} WHERE models.type = ${type} ORDER BY models.id`)
+export const getModel = (db: ReadDb, id: number) => one<Model>(db, sql`${models} WHERE models.id = ${id}`)
+
+/** What comes with the build has ids below this; what the operator added comes after. */
+const OWN = 100_000
+
+/** Adds a model of a provider of models. */
+export function addModel(desk: Desk, given: { provider_id: number; type: ModelType; name: string; code: string }) {
+  return transact(desk, () => {
+    const faults = new Faults()
+    if (!hasProvider(desk.db, 'model', given.provider_id))
+      faults.add('provider_id', 'The provider_id field is not a provider of models.')
+    if (faults.any) throw invalid(faults)
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO models (provider_id, type, name, code)
+        VALUES (${given.provider_id}, ${given.type}, ${given.name}, ${given.code})`,
+    )
+    return { id, ...given }
+  })
+}
+
+/** Takes a model out that the operator added. Throws `not_found`, or `conflict` while an assistant uses it. */
+export function removeModel(desk: Desk, id: number) {
+  transact(desk, () => {
+    if (!getModel(desk.db, id)) throw notFound('Model')
+    if (id < OWN) throw conflict('This model comes with Callwright and stays.')
+    const used = one(
+      desk.db,
+      sql`SELECT 1 FROM assistants WHERE settings ->> 'llm_model_id' = ${id} OR settings ->> 'multimodal_model_id' = ${id}
+        OR settings ->> 'chat_llm_fallback_id' = ${id} LIMIT 1`,
+    )
+    if (used) throw conflict('An assistant uses this model. Give it another one first.')
+    run(desk.db, sql`DELETE FROM models WHERE id = ${id}`)
+  })
+}
+
+interface Provider {
+  id: number
+  name: string
+  code: string
+}
+
+export const listSynthesizers = (db: ReadDb, languageId?: number) =>
+  all<Provider>(
+    db,
+    sql`SELECT id, name, code FROM providers WHERE ${and([
+      sql`kind = 'synthesizer'`,
+      languageId !== undefined &&
+        sql`id IN (SELECT synthesizer_provider_id FROM voices WHERE language_id = ${languageId})`,
+    ])} ORDER BY id`,
+  )
+
+export const listTranscribers = (db: ReadDb, languageId?: number) =>
+  all<Provider>(
+    db,
+    sql`SELECT id, name, code FROM providers WHERE ${and([
+      sql`kind = 'transcriber'`,
+      languageId !== undefined &&
+        sql`EXISTS (SELECT 1 FROM json_each(languages) JOIN languages AS l ON l.iso_2 = value WHERE l.id = ${languageId})`,
+    ])} ORDER BY id`,
+  )
+
+export const hasProvider = (db: ReadDb, kind: 'synthesizer' | 'transcriber' | 'model', id: number) =>
+  one(db, sql`SELECT 1 FROM providers WHERE id = ${id} AND kind = ${kind}`) !== undefined

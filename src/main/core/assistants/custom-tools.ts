@@ -1,0 +1,184 @@
+import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/tools'
+import type { Draft } from '../../../contract/validation'
+import type { ToolSpec } from '../../ports/brief'
+import { isSealed } from '../../store/secrets'
+import { all, insert, one, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { invalid, notFound } from '../kernel/errors'
+import { SECOND } from '../kernel/time'
+
+export interface Tool extends ToolSettings {
+  id: number
+  createdAt: number
+  updatedAt: number
+}
+
+interface Row {
+  id: number
+  name: string
+  description: string
+  endpoint: string
+  method: ToolSettings['method']
+  timeout: number
+  headers: string
+  schema: string
+  created_at: number
+  updated_at: number
+}
+
+// The values of headers may be secrets: they lie sealed.
+const toTool = (desk: Desk, row: Row): Tool => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  endpoint: row.endpoint,
+  method: row.method,
+  timeout: row.timeout,
+  headers: JSON.parse(isSealed(row.headers) ? desk.secrets.open(row.headers) : row.headers) as Tool['headers'],
+  schema: JSON.parse(row.schema) as Tool['schema'],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export const list = (desk: Desk, userId: number): Tool[] =>
+  all<Row>(desk.db, sql`SELECT * FROM tools WHERE user_id = ${userId} ORDER BY id DESC`).map(row => toTool(desk, row))
+
+export function get(desk: Desk, userId: number, id: number): Tool {
+  const row = one<Row>(desk.db, sql`SELECT * FROM tools WHERE id = ${id} AND user_id = ${userId}`)
+  if (!row) throw notFound('Tool')
+  return toTool(desk, row)
+}
+
+/** The tools of an assistant by their ids; one that is gone is left out. */
+export const byIds = (desk: Desk, ids: readonly number[]): Tool[] =>
+  all<Row>(desk.db, sql`SELECT * FROM tools WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
+    row => toTool(desk, row),
+  )
+
+export function create(desk: Desk, userId: number, { values, faults }: Draft<ToolSettings>): Tool {
+  return transact(desk, () => {
+    const tool = { ...toolDefaults, ...values }
+    checkTool(tool, faults)
+    if (faults.any) throw invalid(faults)
+    const now = desk.clock.now()
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, created_at, updated_at)
+        VALUES (${userId}, ${tool.name}, ${tool.description}, ${tool.endpoint}, ${tool.method}, ${tool.timeout},
+          ${desk.secrets.seal(JSON.stringify(tool.headers))}, ${JSON.stringify(tool.schema)}, ${now}, ${now})`,
+    )
+    return get(desk, userId, id)
+  })
+}
+
+export function update(desk: Desk, userId: number, id: number, { values, faults }: Draft<ToolSettings>): Tool {
+  return transact(desk, () => {
+    const tool = { ...get(desk, userId, id), ...values }
+    checkTool(tool, faults)
+    if (faults.any) throw invalid(faults)
+    run(
+      desk.db,
+      sql`UPDATE tools SET name = ${tool.name}, description = ${tool.description}, endpoint = ${tool.endpoint},
+        method = ${tool.method}, timeout = ${tool.timeout}, headers = ${desk.secrets.seal(JSON.stringify(tool.headers))},
+        schema = ${JSON.stringify(tool.schema)}, updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+    )
+    return get(desk, userId, id)
+  })
+}
+
+export function remove(desk: Desk, userId: number, id: number) {
+  if (run(desk.db, sql`DELETE FROM tools WHERE id = ${id} AND user_id = ${userId}`) === 0) throw notFound('Tool')
+}
+
+/** What a model is told of a tool. */
+export interface Described {
+  name: string
+  description: string
+  /** As it is stored. */
+  schema: string
+}
+
+export const specOf = ({ name, description, schema }: Described): ToolSpec => {
+  const parameters = JSON.parse(schema) as Tool['schema']
+  return {
+    name,
+    description,
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, type, description }) => [name, { type, description }])),
+      required: parameters.map(({ name }) => name),
+    },
+  }
+}
+
+/** So much of an answer is told to the model. */
+const ANSWER_BYTES = 16 * 1024
+
+export interface ToolTrial {
+  ok: boolean
+  /** What the model is told. */
+  result: string
+  request: { method: string; url: string; body: string | null }
+  status: number | null
+  durationMs: number
+}
+
+/** Calls a tool's endpoint. A fault is a result too: it goes back to the conversation as text. */
+export async function call(desk: Desk, tool: Tool, args: Record<string, unknown>): Promise<ToolTrial> {
+  const given: Record<string, unknown> = {}
+  const wrong: string[] = []
+  for (const { name, type } of tool.schema) {
+    const value = coerce(args[name], type)
+    if (value === undefined) wrong.push(`${name} must be a ${type}`)
+    else given[name] = value
+  }
+  const inQuery = tool.method === 'GET' || tool.method === 'DELETE'
+  const url = new URL(tool.endpoint)
+  if (inQuery) for (const [name, value] of Object.entries(given)) url.searchParams.set(name, String(value))
+  const request = { method: tool.method, url: url.href, body: inQuery ? null : JSON.stringify(given) }
+  if (wrong.length > 0)
+    return { ok: false, result: `Error: ${wrong.join('; ')}.`, request, status: null, durationMs: 0 }
+
+  const began = desk.wall.now()
+  const after = () => desk.wall.now() - began
+  try {
+    const answer = await desk.send({
+      ...request,
+      headers: {
+        accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
+        'user-agent': 'Callwright',
+        ...(request.body !== null && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(tool.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+      },
+      timeoutMs: tool.timeout * SECOND,
+      maxBytes: ANSWER_BYTES,
+    })
+    const ok = answer.status >= 200 && answer.status < 300
+    const text = answer.body.trim() || (ok ? 'Done.' : '')
+    const cut = answer.truncated ? ' […]' : ''
+    const result = ok ? text + cut : `Error: the endpoint answered ${answer.status}. ${text}${cut}`.trim()
+    return { ok, result, request, status: answer.status, durationMs: after() }
+  } catch (error) {
+    const why =
+      (error as Error).name === 'TimeoutError'
+        ? `it did not answer within ${tool.timeout} s`
+        : `it could not be reached (${reasonOf(error)})`
+    return { ok: false, result: `Error: ${why}.`, request, status: null, durationMs: after() }
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  const { cause, message } = error as Error
+  return cause instanceof Error && cause.message ? cause.message : message
+}
+
+/** Models often write numbers and booleans as text. Undefined when it cannot be had from what was given. */
+function coerce(value: unknown, type: ToolSettings['schema'][number]['type']): string | number | boolean | undefined {
+  if (type === 'string') return value === null || typeof value === 'object' ? undefined : (value as string)?.toString()
+  if (type === 'boolean') {
+    if (value === true || value === 'true') return true
+    return value === false || value === 'false' ? false : undefined
+  }
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}

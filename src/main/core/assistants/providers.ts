@@ -1,0 +1,88 @@
+import { all, one, type ReadDb, run, sql } from '../../store/sql'
+import type { Desk } from '../kernel/context'
+import { notFound } from '../kernel/errors'
+
+export type ProviderKind = 'synthesizer' | 'transcriber' | 'model'
+
+/** One company or server, whatever it is used for. */
+export interface Provider {
+  id: number
+  code: string
+  name: string
+  kinds: ProviderKind[]
+  has_key: boolean
+  base_url: string | null
+}
+
+interface Row {
+  id: number
+  code: string
+  name: string
+  kinds: string
+  has_key: number
+  base_url: string | null
+}
+
+// Its id is that of its models where it has some: a provider is entered in the catalogue once for each use.
+const providers = sql`SELECT coalesce(min(CASE WHEN kind = 'model' THEN id END), min(id)) AS id, providers.code AS code,
+    min(name) AS name, json_group_array(kind) AS kinds, max(api_key) IS NOT NULL AS has_key, max(base_url) AS base_url
+  FROM providers LEFT JOIN provider_credentials ON provider_credentials.code = providers.code`
+
+const toProvider = (row: Row): Provider => ({
+  ...row,
+  kinds: JSON.parse(row.kinds) as ProviderKind[],
+  has_key: row.has_key === 1,
+})
+
+export const listProviders = (db: ReadDb): Provider[] =>
+  all<Row>(db, sql`${providers} GROUP BY providers.code ORDER BY 1`).map(toProvider)
+
+/** By the id of any of its catalogue entries. */
+export function getProvider(db: ReadDb, id: number): Provider {
+  const row = findProvider(db, id)
+  if (!row) throw notFound('Provider')
+  return row
+}
+
+export function findProvider(db: ReadDb, id: number): Provider | undefined {
+  const row = one<Row>(
+    db,
+    sql`${providers} WHERE providers.code = (SELECT code FROM providers WHERE id = ${id}) GROUP BY providers.code`,
+  )
+  return row && toProvider(row)
+}
+
+export interface CredentialChange {
+  id: number
+  api_key?: string | null
+  base_url?: string | null
+}
+
+/** Stores what is given; null forgets it. Call inside a transaction. */
+export function setCredentials(desk: Desk, { id, api_key, base_url }: CredentialChange) {
+  const { code } = getProvider(desk.db, id)
+  run(desk.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
+  if (api_key !== undefined)
+    run(
+      desk.db,
+      sql`UPDATE provider_credentials SET api_key = ${api_key === null ? null : desk.secrets.seal(api_key)} WHERE code = ${code}`,
+    )
+  if (base_url !== undefined)
+    run(desk.db, sql`UPDATE provider_credentials SET base_url = ${base_url} WHERE code = ${code}`)
+}
+
+/** What a provider is asked with; null when nothing is stored. */
+export function credentialsOf(
+  desk: Pick<Desk, 'db' | 'secrets'>,
+  code: string,
+): { api_key?: string; base_url?: string } | null {
+  const row = one<{ api_key: string | null; base_url: string | null }>(
+    desk.db,
+    sql`SELECT api_key, base_url FROM provider_credentials WHERE code = ${code}`,
+  )
+  if (!row || (row.api_key === null && row.base_url === null)) return null
+  return {
+    ...(row.api_key !== null && { api_key: desk.secrets.open(row.api_key) }),
+    ...(row.base_url !== null && { base_url: row.base_url }),
+  }
+}

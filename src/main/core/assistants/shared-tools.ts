@@ -1,0 +1,96 @@
+import type { SharedTools, ToolSpec } from '../../ports/brief'
+import { all, one, type ReadDb, sql } from '../../store/sql'
+import type { Desk } from '../kernel/context'
+import { search } from '../knowledge/search'
+import type { Assistant } from './assistants'
+import * as tools from './custom-tools'
+
+const SEARCH = 'search_knowledge'
+/** How many passages a search tells. */
+const PASSAGES = 5
+/** So much of a knowledge base fits into the instructions; of a larger one the rest is searched. */
+const IN_PROMPT = 20_000
+const MOST_IN_PROMPT = 100
+
+const searchSpec: ToolSpec = {
+  name: SEARCH,
+  description: 'Looks something up in the knowledge base. Use it before you answer a question of fact.',
+  parameters: {
+    type: 'object',
+    properties: { query: { type: 'string', description: 'What to look for, in a few words' } },
+    required: ['query'],
+  },
+}
+
+/** What an assistant is given: the tools, how a model is told of them, and knowledge that goes with the instructions. */
+export function sharedToolsOf(db: ReadDb, assistant: Assistant, taken: readonly string[]) {
+  const knowledge = knowledgeOf(db, assistant)
+  const specs = all<tools.Described & { id: number }>(
+    db,
+    sql`SELECT id, name, description, schema FROM tools
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assistant.tool_ids)}))`,
+  )
+    // A built-in tool of the same name goes first.
+    .filter(({ name }) => !taken.includes(name) && name !== SEARCH)
+  const shared: SharedTools = {
+    knowledgebaseId: knowledge.searched,
+    custom: specs.map(({ id, name }) => ({ id, name })),
+  }
+  return {
+    shared,
+    specs: [...(knowledge.searched === null ? [] : [searchSpec]), ...specs.map(tools.specOf)],
+    instructions: knowledge.text,
+  }
+}
+
+function knowledgeOf(db: ReadDb, { knowledgebase_id: id, knowledgebase_mode }: Assistant) {
+  if (id === null) return { searched: null, text: '' }
+  if (knowledgebase_mode !== 'prompt') return { searched: id, text: '' }
+  const passages: string[] = []
+  let length = 0
+  const found = passagesOf(db, id)
+  let rest = found.length > MOST_IN_PROMPT
+  for (const { heading, text } of found.slice(0, MOST_IN_PROMPT)) {
+    const passage = heading ? `${heading}\n${text}` : text
+    length += passage.length
+    if (length > IN_PROMPT) {
+      rest = true
+      break
+    }
+    passages.push(passage)
+  }
+  const text = passages.length === 0 ? '' : `\n\nWhat you know:\n\n${passages.join('\n\n')}`
+  return { searched: rest ? id : null, text }
+}
+
+const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
+  all<{ heading: string | null; text: string }>(
+    db,
+    sql`SELECT heading, text FROM passages WHERE document_id IN
+      (SELECT id FROM documents WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active')
+      ORDER BY document_id, id LIMIT ${MOST_IN_PROMPT + 1}`,
+  )
+
+/** Uses one of them; undefined when there is none of that name. A fault is a result too, for the model to read. */
+export function callShared(
+  desk: Desk,
+  { knowledgebaseId, custom }: SharedTools,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<string> | string | undefined {
+  if (name === SEARCH && knowledgebaseId !== null) return searchResult(desk, knowledgebaseId, String(args.query ?? ''))
+  const id = custom.find(tool => tool.name === name)?.id
+  if (id === undefined) return undefined
+  const [tool] = tools.byIds(desk, [id])
+  return tool ? tools.call(desk, tool, args).then(({ result }) => result) : 'Error: this tool is no longer there.'
+}
+
+function searchResult(desk: Desk, knowledgebaseId: number, query: string) {
+  const exists = one(desk.db, sql`SELECT 1 FROM knowledgebases WHERE id = ${knowledgebaseId}`)
+  if (!exists) return 'Error: this knowledge base is no longer there.'
+  const found = search(desk.db, knowledgebaseId, query, PASSAGES)
+  if (found.length === 0) return 'Nothing was found.'
+  return found
+    .map(({ document_name, heading, text }) => `[${[document_name, heading].filter(Boolean).join(' · ')}]\n${text}`)
+    .join('\n\n')
+}

@@ -1,0 +1,59 @@
+import type { CallStatus } from '../../../contract/calls'
+import { fetchAll, fetchFew, type Search } from '../../store/number-search'
+import { all, and, one, type ReadDb, sql } from '../../store/sql'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { endOf, startOf } from '../kernel/time'
+import { type Call, queries, type Row, toCall } from './calls'
+
+export interface CallFilter {
+  status?: CallStatus
+  type?: Call['type']
+  phoneNumber?: string
+  assistantId?: number
+  campaignId?: number
+  dateFrom?: string
+  dateTo?: string
+  /** Epoch milliseconds, `to` not included. */
+  from?: number
+  to?: number
+}
+
+export const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
+
+export const conditions = (userId: number, f: CallFilter, search: Search) =>
+  and([
+    // A campaign or an assistant has one user's calls: asking for theirs keeps the count within the index.
+    f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.type !== undefined && sql`type = ${f.type}`,
+    f.assistantId !== undefined &&
+      sql`assistant_id = (SELECT id FROM assistants WHERE id = ${f.assistantId} AND user_id = ${userId})`,
+    f.campaignId !== undefined &&
+      sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.from !== undefined && sql`created_at >= ${f.from}`,
+    f.to !== undefined && sql`created_at < ${f.to}`,
+    search.condition,
+  ])
+
+function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter): number {
+  const kept = Object.values(others).every(value => value === undefined)
+  // No index has all that looking at each would need.
+  const search = fetchAll(numbersCalled, others.phoneNumber)
+  const query = kept
+    ? sql`SELECT coalesce(sum(n), 0) AS n FROM call_counts
+        WHERE ${and([
+          sql`user_id = ${userId}`,
+          type !== undefined && sql`type = ${type}`,
+          status !== undefined && sql`status = ${status}`,
+        ])}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, { status, type, ...others }, search)}`
+  return one<{ n: number }>(db, query)!.n
+}
+
+export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
+  const search = fetchFew(db, numbersCalled, filter.phoneNumber)
+  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)
+  return pageOf(items, total(db, userId, filter), paged)
+}

@@ -1,0 +1,60 @@
+import { isoTime } from '../../../contract/wire'
+import type { LineCommand } from '../../ports/carrier'
+import type { FinishReason } from '../../ports/engine'
+import { run, sql } from '../../store/sql'
+import type { Assistant } from '../assistants/assistants'
+import { callShared } from '../assistants/shared-tools'
+import type { Desk } from '../kernel/context'
+import { DAY } from '../kernel/time'
+import { briefOf, type Call } from './calls'
+
+export interface ToolOutcome {
+  /** What the model is told; it may take its time. */
+  result: string | Promise<string>
+  /** The call ends once what is being said is said. */
+  finish?: FinishReason
+  /** What the line is to do. */
+  line?: LineCommand
+}
+
+/** Carries out what the model asked for. A fault goes back to the model as text; it never ends the call. */
+export function carryOut(
+  desk: Desk,
+  call: Call,
+  assistant: Assistant | undefined,
+  name: string,
+  args: Record<string, unknown>,
+): ToolOutcome {
+  switch (name) {
+    case 'end_call':
+      return { result: 'The call ends.', finish: 'end_call' }
+    case 'do_not_call':
+      run(desk.db, sql`UPDATE calls SET do_not_call = 1 WHERE id = ${call.id}`)
+      return { result: 'The number will not be called again.' }
+    case 'promise_callback': {
+      const at = Date.parse(String(args.at))
+      if (!(at > desk.clock.now() && at < desk.clock.now() + 366 * DAY))
+        return { result: 'Error: at must be a moment within the next year, in ISO 8601.' }
+      run(desk.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
+      return { result: `They will be called at ${isoTime(at)}.` }
+    }
+    case 'call_transfer': {
+      const to = assistant?.tools.find(tool => tool.type === 'call_transfer')?.data.phone_number
+      if (typeof to !== 'string') return { result: 'Error: there is nobody to transfer to.' }
+      return {
+        result: 'The call is being transferred.',
+        finish: 'transferred',
+        line: { type: 'transfer', legId: call.legId, to },
+      }
+    }
+    case 'dtmf_input': {
+      const digits = String(args.digits)
+      if (!/^[0-9*#]{1,50}$/.test(digits)) return { result: 'Error: digits must be 0 to 9, * and #.' }
+      return { result: 'The keys were pressed.', line: { type: 'send_digits', legId: call.legId, digits } }
+    }
+    default:
+      return {
+        result: callShared(desk, briefOf(desk.db, call.id).shared, name, args) ?? `Error: there is no tool ${name}.`,
+      }
+  }
+}

@@ -1,0 +1,54 @@
+import type { EndCause } from '../../ports/carrier'
+import type { FinishReason } from '../../ports/engine'
+import type { CallEvent } from './calls'
+
+/** Why a call ended, as its record says it. */
+export type EndReason =
+  | FinishReason
+  | EndCause
+  | 'customer_hung_up'
+  | 'operator'
+  | 'halt'
+  | 'interrupted'
+  | 'no_line'
+  | 'no_assistant'
+  | 'no_balance'
+  | 'not_dialing'
+  | 'blacklisted'
+
+/** What a call that was answered becomes, by why it ended. */
+export const finalEvent = (reason: EndReason): CallEvent => {
+  switch (reason) {
+    case 'end_call':
+    case 'transferred':
+    case 'max_duration':
+      return 'complete'
+    case 'customer_hung_up':
+      return 'endByCustomer'
+    case 'silence':
+    case 'voicemail':
+    case 'operator':
+    case 'halt':
+    case 'hung_up':
+      return 'endByAssistant'
+    default:
+      return 'cutOff'
+  }
+}
+
+/** What a call that was never answered becomes. */
+export const unansweredEvent = (cause: EndCause): CallEvent => {
+  switch (cause) {
+    case 'busy':
+      return 'busy'
+    case 'no_answer':
+    case 'remote_hang_up':
+      return 'noAnswer'
+    case 'hung_up':
+    case 'transferred':
+      return 'abandon'
+    case 'unreachable':
+    case 'line_error':
+      return 'fail'
+  }
+}

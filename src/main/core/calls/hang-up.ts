@@ -1,0 +1,53 @@
+import { isOnLine } from '../../../contract/calls'
+import type { FinishReason } from '../../ports/engine'
+import { run, sql } from '../../store/sql'
+import { stopAll } from '../campaigns/campaign-states'
+import { type Desk, transact } from '../kernel/context'
+import { conflict } from '../kernel/errors'
+import * as dialing from '../workspace/dialing-state'
+import type { Call } from './calls'
+import * as calls from './calls'
+import { finalize } from './finalize'
+import { withCall } from './progress'
+
+/** We want the call ended; why is kept until the line says that it has. True when the line is to hang up. */
+export const wantEnd = (desk: Desk, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
+  withCall(desk, legId, call => wantsEnd(desk, call, reason)) ?? false
+
+function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
+  if (!isOnLine(call.status)) return false
+  run(desk.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
+  return true
+}
+
+/**
+ * The operator ends a call. One that still waits for a line is final at once; else the line is asked to hang up, and
+ * its report makes it final. Throws `conflict` when it has ended.
+ */
+export function hangUp(desk: Desk, userId: number, id: number): Call {
+  const call = transact(desk, () => {
+    const call = calls.get(desk.db, userId, id)
+    if (!wantsEnd(desk, call, 'operator')) throw conflict('The call has ended already.')
+    if (call.askedAt === null) finalize(desk, call, 'abandon', 'operator')
+    return calls.get(desk.db, userId, id)
+  })
+  if (call.askedAt !== null) desk.line.send({ type: 'hang_up', legId: call.legId })
+  return call
+}
+
+/** The panic stop: dials no more, stops every campaign, hangs up every call. */
+export function halt(desk: Desk, reason: string | null): dialing.DialingState {
+  const { state, legs } = transact(desk, () => {
+    const state = dialing.set(desk, 'halted', reason)
+    stopAll(desk)
+    const legs = calls.unsettled(desk.db).flatMap(call => {
+      if (!wantsEnd(desk, call, 'halt')) return []
+      if (call.askedAt !== null) return [call.legId]
+      finalize(desk, call, 'abandon', 'halt')
+      return []
+    })
+    return { state, legs }
+  })
+  for (const legId of legs) desk.line.send({ type: 'hang_up', legId })
+  return state
+}

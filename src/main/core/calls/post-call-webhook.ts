@@ -1,0 +1,72 @@
+import { isoTime, plainTime } from '../../../contract/wire'
+import * as campaigns from '../campaigns/campaigns'
+import * as leads from '../campaigns/leads'
+import type { Desk } from '../kernel/context'
+import { queue } from '../webhooks/deliveries'
+import { briefOf, type Call, transcriptOf } from './calls'
+import { recordingUrl } from './recordings'
+
+/** Puts the post-call webhook into the outbox, in the transaction that makes the call final. */
+export function queueForCall(desk: Desk, call: Call) {
+  const { webhook } = briefOf(desk.db, call.id)
+  if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
+  queue(desk, {
+    userId: call.userId,
+    event: 'call.ended',
+    callId: call.id,
+    assistantId: call.assistantId,
+    url: webhook.url,
+    body: postCallBody(desk, call, webhook.withRecording),
+  })
+}
+
+const ranToAnEnd = (call: Call) =>
+  call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
+
+function postCallBody(desk: Desk, call: Call, withRecording: boolean) {
+  const items = transcriptOf(desk.db, call.id)
+  const lead = call.leadId === null ? undefined : leads.find(desk.db, call.leadId)
+  const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+  return {
+    id: call.id,
+    customer_phone: call.clientPhoneNumber,
+    assistant_phone: call.assistantPhoneNumber,
+    duration: Math.ceil(call.talkedMs / 1000),
+    status: call.status,
+    extracted_variables: Object.fromEntries(call.evaluation.map(item => [item.name, item.value])),
+    input_variables: call.variables,
+    transcript: items
+      .filter(item => item.type === 'transcript')
+      .map(item => `${item.sender === 'bot' ? 'AI' : 'Customer'}: ${item.text}`)
+      .join('\n'),
+    transcript_items: items,
+    ...(withRecording && { recording_url: recordingUrl(desk, call.recording) }),
+    created_at: isoTime(call.createdAt),
+    finished_at: isoTime(call.endedAt ?? call.updatedAt),
+    ...(lead && {
+      lead: {
+        id: lead.id,
+        phone_number: lead.phoneNumber,
+        variables: lead.variables,
+        status: lead.status,
+        created_at: plainTime(lead.createdAt),
+        updated_at: plainTime(lead.updatedAt),
+      },
+    }),
+    ...(campaign && {
+      campaign: {
+        id: campaign.id,
+        name: campaign.name,
+        status: campaign.status,
+        allowed_hours_start_time: campaign.settings.allowed_hours_start_time,
+        allowed_hours_end_time: campaign.settings.allowed_hours_end_time,
+        allowed_days: campaign.settings.allowed_days,
+        max_calls_in_parallel: campaign.settings.max_calls_in_parallel,
+        max_retries: campaign.settings.max_retries,
+        retry_interval: campaign.settings.retry_interval,
+        created_at: isoTime(campaign.createdAt),
+        updated_at: isoTime(campaign.updatedAt),
+      },
+    }),
+  }
+}

@@ -1,0 +1,69 @@
+import { all, one, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import * as dialing from '../workspace/dialing-state'
+import type { Call } from './calls'
+import * as calls from './calls'
+import { finalize } from './finalize'
+import { end } from './progress'
+
+export const queries = {
+  nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls INDEXED BY calls_open
+    WHERE ${calls.isOnLine}`,
+  overdue: (now: number) => sql`SELECT id FROM calls INDEXED BY calls_open
+    WHERE ${calls.isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
+}
+
+/** When the next call must be settled without a report; null when none is open. */
+export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, queries.nextDeadline)!.at
+
+/**
+ * Settles every call whose time has come: not heard of again, or no line found. A leg whose clock has stood still is
+ * given that time (`takeStill`) and waited for. Returns the legs to let go of. Each by itself: one that cannot be settled
+ * must not hold up the others.
+ */
+export function settleOverdue(desk: Desk, takeStill: (legId: string) => number): string[] {
+  return all<{ id: number }>(desk.db, queries.overdue(desk.clock.now())).flatMap(({ id }) =>
+    settleAlone(desk, id, call => {
+      if (call.askedAt === null) {
+        finalize(desk, call, 'fail', dialing.get(desk.db).state === 'dialing' ? 'no_line' : 'not_dialing')
+        return []
+      }
+      const still = takeStill(call.legId)
+      if (still > 0) {
+        run(desk.db, sql`UPDATE calls SET deadline_at = deadline_at + ${still} WHERE id = ${call.id}`)
+        return []
+      }
+      interrupt(desk, call)
+      return [call.legId]
+    }),
+  )
+}
+
+/** At start: what the carrier no longer knows was cut off. */
+export function settleCutOff(desk: Desk, alive: ReadonlySet<string>) {
+  for (const call of calls.unsettled(desk.db))
+    if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId))
+      settleAlone(desk, call.id, found => {
+        interrupt(desk, found)
+        return []
+      })
+}
+
+function settleAlone(desk: Desk, id: number, settle: (call: Call) => string[]): string[] {
+  try {
+    return transact(desk, () => settle(calls.byId(desk.db, id)!))
+  } catch (error) {
+    desk.log.error({ err: error, callId: id }, 'call could not be settled')
+    return []
+  }
+}
+
+/** Nothing more will be heard of it; what was known counts. */
+function interrupt(desk: Desk, call: Call) {
+  if (call.status !== 'in-progress') return finalize(desk, call, 'fail', 'interrupted')
+  const last = all<{ end: number | null }>(
+    desk.db,
+    sql`SELECT max(coalesce(item ->> 'end_timestamp', item ->> 'timestamp')) AS end FROM call_items WHERE call_id = ${call.id}`,
+  )[0]?.end
+  end(desk, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, null)
+}

@@ -1,0 +1,71 @@
+import type { blacklistSources } from '../../../contract/blacklist'
+import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
+import type { Desk } from '../kernel/context'
+import { ServiceError } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import * as leads from './lead-states'
+
+/** Whether a number may not be called now. */
+export const isListed = (db: ReadDb, userId: number, number: string, now: number) =>
+  one(
+    db,
+    sql`SELECT 1 FROM blacklist WHERE user_id = ${userId} AND phone_number = ${number}
+      AND (expires_at IS NULL OR expires_at > ${now})`,
+  ) !== undefined
+
+export interface Entry {
+  id: number
+  phone_number: string
+  reason: string
+  source: (typeof blacklistSources)[number]
+  created_at: number
+  expires_at: number | null
+}
+
+const conditions = (userId: number, part: string | undefined) =>
+  and([sql`user_id = ${userId}`, part !== undefined && sql`phone_number LIKE ${`%${part}%`}`])
+
+export const queries = {
+  page: (userId: number, part: string | undefined, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM blacklist WHERE ${conditions(userId, part)} ORDER BY created_at DESC, id DESC
+      LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+export const list = (db: ReadDb, userId: number, part: string | undefined, paged: Paged): PageOf<Entry> =>
+  pageOf(
+    all<Entry>(db, queries.page(userId, part, paged)),
+    one<{ n: number }>(db, sql`SELECT count(*) AS n FROM blacklist WHERE ${conditions(userId, part)}`)!.n,
+    paged,
+  )
+
+export const find = (db: ReadDb, userId: number, phoneNumber: string) =>
+  one<Entry>(db, sql`SELECT * FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`)
+
+/** Takes a number off the list; leads stay as they are. Throws `not_found`. */
+export function remove(desk: Desk, userId: number, phoneNumber: string) {
+  if (run(desk.db, sql`DELETE FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`) === 0)
+    throw new ServiceError('not_found', `The number ${phoneNumber} is not on the blacklist.`)
+}
+
+/** Lists a number and takes every lead with it that still waits out of the line. Call inside a transaction. */
+export function add(
+  desk: Desk,
+  userId: number,
+  entry: { phoneNumber: string; reason: string; source: Entry['source']; expiresAt?: number | null },
+) {
+  run(
+    desk.db,
+    sql`INSERT INTO blacklist (user_id, phone_number, reason, source, created_at, expires_at)
+      VALUES (${userId}, ${entry.phoneNumber}, ${entry.reason}, ${entry.source}, ${desk.clock.now()}, ${entry.expiresAt ?? null})
+      ON CONFLICT DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`,
+  )
+  const waiting = all<{ id: number }>(
+    desk.db,
+    sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
+      AND status IN ('created', 'scheduled', 'rescheduled')`,
+  )
+  for (const { id } of waiting) {
+    leads.endAttempt(desk, id, 'given_up')
+    leads.move(desk, id, 'blacklist')
+  }
+}

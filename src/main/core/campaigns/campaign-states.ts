@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CampaignStatus } from '../../../contract/campaigns'
+import { all, type ReadDb, run, sql } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
+import { type Desk, transact } from '../kernel/context'
+import { badRequest, ServiceError } from '../kernel/errors'
+import { type Moves, next } from '../kernel/state-machine'
+import { balanceOf } from '../money/ledger'
+import * as dialing from '../workspace/dialing-state'
+import { getSettings } from '../workspace/settings'
+import { type Campaign, campaigns, find, get, type Row, running, toCampaign } from './campaigns'
+import * as leads from './lead-states'
+
+export type CampaignEvent = 'start' | 'stop' | 'complete'
+
+/** The life of a campaign. Starting what runs, or stopping what is stopped, changes nothing. */
+export const campaignMoves: Moves<CampaignStatus, CampaignEvent> = {
+  draft: { start: 'in-progress', stop: 'stopped' },
+  'in-progress': { stop: 'stopped', complete: 'completed' },
+  stopped: { start: 'in-progress' },
+  completed: { start: 'in-progress', stop: 'stopped' },
+}
+
+/** So many leads are deleted in one go: the desk does not stand still for longer than that takes. */
+const GONE_AT_ONCE = 2000
+
+/**
+ * Deletes a campaign with its leads: it stops first, and when this resolves, all of it is gone. Its calls stay; those
+ * under way run to their end on the brief that they have. What a crash interrupts is a stopped campaign with fewer leads.
+ */
+export async function remove(desk: Desk, userId: number, id: number) {
+  const { status } = transact(desk, () => {
+    stopHere(desk, get(desk.db, userId, id))
+    return get(desk.db, userId, id)
+  })
+  const batch = () =>
+    run(
+      desk.db,
+      sql`DELETE FROM leads WHERE id IN (SELECT id FROM leads WHERE campaign_id = ${id} LIMIT ${GONE_AT_ONCE})`,
+    )
+  while (batch() === GONE_AT_ONCE) await setImmediate()
+  transact(desk, () => {
+    run(desk.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
+    desk.bus.publish(userId, { type: 'campaign.changed', id, status })
+  })
+}
+
+/** Starts a campaign, from any state. Throws `bad_request` that says what is missing. */
+export function start(desk: Desk, userId: number, id: number): Campaign {
+  return transact(desk, () => {
+    const campaign = forAction(desk.db, userId, id)
+    if (campaign.status === 'in-progress') return campaign
+    const refuse = (message: string) => {
+      throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
+    }
+    const price = getSettings(desk.db).rates.call_minute
+    if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
+    if (Object.keys(leads.countsOf(desk.db, id)).length === 0)
+      refuse('The campaign has no leads. Add leads before it starts.')
+    if (balanceOf(desk.db, userId) < price) refuse('The balance does not cover a minute of calling. Top it up first.')
+    if (dialing.get(desk.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
+    move(desk, campaign, 'start')
+    return get(desk.db, userId, id)
+  })
+}
+
+/** Stops a campaign, from any state; running calls end by themselves. What was in hand goes back to the list. */
+export function stop(desk: Desk, userId: number, id: number): Campaign {
+  return transact(desk, () => {
+    stopHere(desk, forAction(desk.db, userId, id))
+    return get(desk.db, userId, id)
+  })
+}
+
+function forAction(db: ReadDb, userId: number, id: number): Campaign {
+  const campaign = find(db, userId, id)
+  if (!campaign) throw new ServiceError('not_found', 'Campaign not found.', { extra: { success: false } })
+  return campaign
+}
+
+/**
+ * Deletes an assistant and stops the campaigns that it spoke for; they keep their leads and wait for another one. Its
+ * live calls run to their end on the brief that they have. Throws `not_found`.
+ */
+export function removeAssistant(desk: Desk, userId: number, id: number) {
+  transact(desk, () => {
+    assistants.get(desk, userId, id)
+    const own = all<Row>(desk.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
+    for (const campaign of own) stopHere(desk, campaign)
+    run(desk.db, sql`DELETE FROM assistants WHERE id = ${id}`)
+    desk.bus.publish(userId, { type: 'assistant.changed', id })
+    for (const { id: campaignId } of own) {
+      const { status } = get(desk.db, userId, campaignId)
+      desk.bus.publish(userId, { type: 'campaign.changed', id: campaignId, status })
+    }
+  })
+}
+
+/** Stops every campaign of the workspace: a halt. Call inside a transaction. */
+export function stopAll(desk: Desk) {
+  for (const campaign of running(desk.db)) stopHere(desk, campaign)
+}
+
+/** A campaign that stops itself says why, and which calls made it. Call inside a transaction. */
+export function stopItself(desk: Desk, campaign: Campaign, reason: string, callIds: number[]) {
+  if (!stopHere(desk, campaign)) return
+  run(
+    desk.db,
+    sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${campaign.id}`,
+  )
+  desk.bus.publish(campaign.userId, {
+    type: 'operator.told',
+    level: 'warning',
+    text: `${campaign.name} stopped itself. ${reason}`,
+    campaign_id: campaign.id,
+    call_ids: callIds,
+  })
+}
+
+function stopHere(desk: Desk, campaign: Campaign): boolean {
+  if (!move(desk, campaign, 'stop')) return false
+  const inHand = all<{ id: number }>(
+    desk.db,
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaign.id} AND status = 'scheduled'`,
+  )
+  for (const { id } of inHand) leads.move(desk, id, 'release')
+  return true
+}
+
+/** Completes a campaign that has nothing left to do, if it is set to; says whether it did. Call inside a transaction. */
+export function completeIfDone(desk: Desk, campaign: Campaign): boolean {
+  if (!campaign.settings.mark_complete_when_no_leads) return false
+  const { created, scheduled, rescheduled, processing } = leads.countsOf(desk.db, campaign.id)
+  return !created && !scheduled && !rescheduled && !processing && move(desk, campaign, 'complete')
+}
+
+function move(desk: Desk, campaign: Campaign, event: CampaignEvent): boolean {
+  const to = next(campaignMoves, campaign.status, event)
+  if (!to) return false
+  const now = desk.clock.now()
+  const changed = run(
+    desk.db,
+    sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
+      started_at = ${event === 'start' ? now : campaign.startedAt},
+      stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
+      WHERE id = ${campaign.id} AND status = ${campaign.status}`,
+  )
+  if (changed === 0) return false
+  desk.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: to })
+  return true
+}

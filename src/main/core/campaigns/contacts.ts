@@ -1,0 +1,71 @@
+import type { Variables } from '../../../contract/wire'
+import { all, insert, type ReadDb, run, sql } from '../../store/sql'
+import type { Desk } from '../kernel/context'
+
+export interface Contact {
+  id: number
+  leadId: number
+  position: number
+  phoneNumber: string
+  variables: Variables
+  status: 'created' | 'called' | 'answered' | 'skipped'
+  createdAt: number
+  updatedAt: number
+}
+
+interface ContactRow {
+  id: number
+  lead_id: number
+  position: number
+  phone_number: string
+  variables: string
+  status: Contact['status']
+  created_at: number
+  updated_at: number
+}
+
+/** The secondary contacts of leads, each lead's in the order in which they are tried. */
+export const contactsOf = (db: ReadDb, leadIds: readonly number[]): Contact[] =>
+  all<ContactRow>(
+    db,
+    sql`SELECT * FROM contacts WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(leadIds)}))
+      ORDER BY lead_id, position`,
+  ).map(row => ({
+    id: row.id,
+    leadId: row.lead_id,
+    position: row.position,
+    phoneNumber: row.phone_number,
+    variables: JSON.parse(row.variables) as Variables,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+
+export const setContactStatus = (desk: Desk, leadId: number, position: number, status: Contact['status']) =>
+  run(
+    desk.db,
+    sql`UPDATE contacts SET status = ${status}, updated_at = ${desk.clock.now()}
+      WHERE lead_id = ${leadId} AND position = ${position}`,
+  )
+
+export interface NewContact {
+  phone_number: string
+  variables?: Variables
+}
+
+/** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
+export function replaceContacts(desk: Desk, leadId: number, contacts: readonly NewContact[]) {
+  const now = desk.clock.now()
+  run(desk.db, sql`DELETE FROM contacts WHERE lead_id = ${leadId}`)
+  contacts.forEach((contact, i) => {
+    insert(
+      desk.db,
+      sql`INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
+        VALUES (${leadId}, ${i + 1}, ${contact.phone_number}, ${JSON.stringify(contact.variables ?? {})}, ${now}, ${now})`,
+    )
+  })
+}
+
+/** A lead that begins anew has called nobody. */
+export const resetContacts = (desk: Desk, leadId: number) =>
+  run(desk.db, sql`UPDATE contacts SET status = 'created', updated_at = ${desk.clock.now()} WHERE lead_id = ${leadId}`)

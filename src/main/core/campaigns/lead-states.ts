@@ -1,0 +1,162 @@
+import type { LeadStatus } from '../../../contract/leads'
+import { all, one, type ReadDb, run, sql } from '../../store/sql'
+import type { Desk } from '../kernel/context'
+import { type Moves, next } from '../kernel/state-machine'
+import { MINUTE } from '../kernel/time'
+import type { Rules } from './rules'
+
+export type LeadEvent =
+  | 'take' // into the dialer's hand
+  | 'release' // out of it: the campaign stopped
+  | 'dial'
+  | 'lineMissed' // no line before it rang: back to the line
+  | 'lineMissedAgain' // the same for a lead that was rescheduled
+  | 'reach' // a person was reached, or there is nothing more to reach
+  | 'nextContact' // not reached; the attempt goes on
+  | 'retry' // not reached; the attempt has ended, another follows
+  | 'exhaust' // not reached, and no retry left
+  | 'blacklist'
+  | 'complete' // by the operator
+  | 'giveUp' // by the operator
+  | 'reset' // moved to another campaign, or its number changed
+  | 'restart' // by the operator
+
+/** The life of a lead. What is not here cannot happen; the schema refuses it too. */
+export const leadMoves: Moves<LeadStatus, LeadEvent> = {
+  created: {
+    take: 'scheduled',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+  },
+  scheduled: {
+    dial: 'processing',
+    release: 'created',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+  },
+  processing: {
+    lineMissed: 'scheduled',
+    lineMissedAgain: 'rescheduled',
+    reach: 'completed',
+    nextContact: 'rescheduled',
+    retry: 'rescheduled',
+    exhaust: 'reached-max-retries',
+  },
+  rescheduled: {
+    dial: 'processing',
+    blacklist: 'blacklisted',
+    complete: 'completed',
+    giveUp: 'reached-max-retries',
+    reset: 'created',
+    // A contact that is listed is skipped, and with the last one the attempt ends without a dial.
+    retry: 'rescheduled',
+    exhaust: 'reached-max-retries',
+  },
+  completed: { restart: 'created' },
+  'reached-max-retries': { restart: 'created' },
+  blacklisted: { restart: 'created' },
+}
+
+interface Row {
+  user_id: number
+  campaign_id: number
+  status: LeadStatus
+  attempts: number
+  next_contact: number
+  rank: number
+  due_at: number | null
+  callback_at: number | null
+  line_misses: number
+  cut_off: number
+}
+
+export interface Patch {
+  /** Needed for every state that waits, and only for those. */
+  dueAt?: number
+  rank?: 0 | 1
+  attempts?: number
+  nextContact?: number
+  callbackAt?: number | null
+  lineMisses?: number
+  cutOff?: boolean
+}
+
+/**
+ * Moves a lead as the table says, once: false when the lead is not in a state that answers the event, and then nothing
+ * has changed. Call inside a transaction.
+ */
+export function move(desk: Desk, id: number, event: LeadEvent, patch: Patch = {}): boolean {
+  const row = one<Row>(
+    desk.db,
+    sql`SELECT user_id, campaign_id, status, attempts, next_contact, rank, due_at, callback_at, line_misses, cut_off
+      FROM leads WHERE id = ${id}`,
+  )
+  const to = row && next(leadMoves, row.status, event)
+  if (!row || !to) return false
+  const waits = to === 'scheduled' || to === 'rescheduled'
+  const changed = run(
+    desk.db,
+    sql`UPDATE leads SET status = ${to}, updated_at = ${desk.clock.now()},
+      due_at = ${waits ? (patch.dueAt ?? row.due_at) : null}, rank = ${waits ? (patch.rank ?? row.rank) : 1},
+      attempts = ${patch.attempts ?? row.attempts}, next_contact = ${patch.nextContact ?? row.next_contact},
+      callback_at = ${patch.callbackAt === undefined ? row.callback_at : patch.callbackAt},
+      line_misses = ${patch.lineMisses ?? row.line_misses}, cut_off = ${Number(patch.cutOff ?? row.cut_off === 1)}
+      WHERE id = ${id} AND status = ${row.status}`,
+  )
+  if (changed === 0) return false
+  desk.bus.publish(row.user_id, { type: 'lead.changed', id, campaign_id: row.campaign_id, status: to })
+  return true
+}
+
+/** Changes when a lead that waits is due; its state stays. Call inside a transaction. */
+export function setDue(desk: Desk, id: number, due: { at: number; rank: 0 | 1; callbackAt: number | null }) {
+  const lead = one<Pick<Row, 'user_id' | 'campaign_id' | 'status'>>(
+    desk.db,
+    sql`UPDATE leads SET due_at = ${due.at}, rank = ${due.rank}, callback_at = ${due.callbackAt},
+      updated_at = ${desk.clock.now()} WHERE id = ${id} AND status IN ('scheduled', 'rescheduled')
+      RETURNING user_id, campaign_id, status`,
+  )
+  if (lead)
+    desk.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
+}
+
+/**
+ * Lets the leads of a campaign be due as its new rules say: what waited for a window now, what waits for a retry at its
+ * interval. Where it may not be dialed then, the dialer finds the next opening. Promises stay. Call inside a transaction.
+ */
+export function dueAnew(desk: Desk, campaignId: number, rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>) {
+  const now = desk.clock.now()
+  const intervals = JSON.stringify(rules.retry_intervals ?? [rules.retry_interval])
+  run(
+    desk.db,
+    sql`UPDATE leads SET due_at = max(${now}, coalesce(
+        (SELECT max(ended_at) FROM attempts WHERE lead_id = leads.id)
+          + ${MINUTE} * json_extract(${intervals}, '$[' || (min(attempts, json_array_length(${intervals})) - 1) || ']'),
+        ${now}))
+      WHERE campaign_id = ${campaignId} AND status IN ('scheduled', 'rescheduled') AND rank = 1 AND due_at > ${now}`,
+  )
+}
+
+/** How many leads of a campaign are in which state. */
+export const countsOf = (db: ReadDb, campaignId: number): Partial<Record<LeadStatus, number>> =>
+  Object.fromEntries(
+    all<{ status: LeadStatus; n: number }>(
+      db,
+      sql`SELECT status, n FROM lead_counts WHERE campaign_id = ${campaignId} AND n > 0`,
+    ).map(({ status, n }) => [status, n]),
+  )
+
+/** The lead's attempt that is under way, if there is one. */
+export const openAttempt = (db: ReadDb, leadId: number) =>
+  one<{ id: number }>(db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id
+
+/** Ends the lead's attempt, if one is under way. */
+export const endAttempt = (desk: Desk, leadId: number, outcome: string) =>
+  run(
+    desk.db,
+    sql`UPDATE attempts SET ended_at = ${desk.clock.now()}, outcome = ${outcome} WHERE lead_id = ${leadId} AND ended_at IS NULL`,
+  )

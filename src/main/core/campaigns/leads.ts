@@ -1,0 +1,209 @@
+import type { LeadStatus } from '../../../contract/leads'
+import type { Draft, Faults } from '../../../contract/validation'
+import type { Variables } from '../../../contract/wire'
+import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
+import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
+import { type Desk, transact } from '../kernel/context'
+import { invalid, notFound } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { endOf, startOf } from '../kernel/time'
+import { warnOfUnknownRange } from '../numbers/ranges'
+import * as blacklist from './blacklist'
+import * as campaigns from './campaigns'
+import { type NewContact, replaceContacts } from './contacts'
+import { timeZoneOf } from './time-zones'
+
+export interface Lead {
+  id: number
+  campaignId: number
+  userId: number
+  phoneNumber: string
+  timeZone: string | null
+  variables: Variables
+  status: LeadStatus
+  /** Attempts that have ended. */
+  attempts: number
+  /** Who is dialed next: 0 the primary number, then the contacts by position. */
+  nextContact: number
+  dueAt: number | null
+  callbackAt: number | null
+  lineMisses: number
+  cutOff: boolean
+  createdAt: number
+  updatedAt: number
+}
+
+interface Row {
+  id: number
+  campaign_id: number
+  user_id: number
+  phone_number: string
+  time_zone: string | null
+  variables: string
+  status: LeadStatus
+  attempts: number
+  next_contact: number
+  rank: number
+  due_at: number | null
+  callback_at: number | null
+  line_misses: number
+  cut_off: number
+  created_at: number
+  updated_at: number
+}
+
+const toLead = (row: Row): Lead => ({
+  id: row.id,
+  campaignId: row.campaign_id,
+  userId: row.user_id,
+  phoneNumber: row.phone_number,
+  timeZone: row.time_zone,
+  variables: JSON.parse(row.variables) as Variables,
+  status: row.status,
+  attempts: row.attempts,
+  nextContact: row.next_contact,
+  dueAt: row.due_at,
+  callbackAt: row.callback_at,
+  lineMisses: row.line_misses,
+  cutOff: row.cut_off === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export function find(db: ReadDb, id: number): Lead | undefined {
+  const row = one<Row>(db, sql`SELECT * FROM leads WHERE id = ${id}`)
+  return row && toLead(row)
+}
+
+export function get(db: ReadDb, userId: number, id: number): Lead {
+  const lead = find(db, id)
+  if (!lead || lead.userId !== userId) throw notFound('Lead')
+  return lead
+}
+
+export interface NewLead {
+  phone_number: string
+  campaign_id: number
+  variables?: Variables
+  allow_dupplicate?: boolean
+  secondary_contacts?: NewContact[]
+}
+
+/** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
+export function create(desk: Desk, userId: number, { values, faults }: Draft<NewLead>): Lead {
+  return transact(desk, () => {
+    const { phone_number: phoneNumber, campaign_id: campaignId } = values
+    const campaign = campaignId === undefined ? undefined : campaigns.find(desk.db, userId, campaignId)
+    if (campaignId !== undefined && !campaign)
+      faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
+    if (campaign && phoneNumber && !values.allow_dupplicate && isInCampaign(desk.db, userId, campaign.id, phoneNumber))
+      faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
+    if (campaign) checkVariables(variablesOf(desk, campaign), values, faults)
+    if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
+    warnOfUnknownRange(desk, phoneNumber)
+
+    const { id, status } = add(desk, campaign, { ...values, phone_number: phoneNumber })
+    desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
+    return find(desk.db, id)!
+  })
+}
+
+/** Writes a lead that was found sound. Call inside a transaction. */
+export function add(desk: Desk, campaign: campaigns.Campaign, lead: Omit<NewLead, 'campaign_id'>) {
+  const now = desk.clock.now()
+  const number = lead.phone_number
+  const status = blacklist.isListed(desk.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
+      VALUES (${campaign.id}, ${campaign.userId}, ${number}, ${timeZoneOf(number, campaign.settings.timezone)},
+        ${JSON.stringify(lead.variables ?? {})}, ${status}, ${now}, ${now})`,
+  )
+  if (lead.secondary_contacts) replaceContacts(desk, id, lead.secondary_contacts)
+  return { id, status } as const
+}
+
+/** A lead's and its contacts' variables are those that the campaign's assistant defines; without one, any. */
+export function checkVariables(
+  defined: Variables | null,
+  given: { variables?: Variables; secondary_contacts?: NewContact[] },
+  faults: Faults,
+) {
+  if (!defined) return
+  const check = (variables: Variables | undefined, prefix: string) => {
+    for (const name of Object.keys(variables ?? {}))
+      if (!Object.hasOwn(defined, name))
+        faults.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
+  }
+  check(given.variables, 'variables')
+  given.secondary_contacts?.forEach((contact, i) => {
+    check(contact.variables, `secondary_contacts.${i}.variables`)
+  })
+}
+
+/** The variables that a campaign's leads may have; null when it has no assistant that says so. */
+export const variablesOf = (desk: Desk, { userId, assistantId }: campaigns.Campaign): Variables | null =>
+  assistantId === null ? null : (assistants.find(desk, userId, assistantId)?.variables ?? null)
+
+export const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
+  one(
+    db,
+    sql`SELECT 1 FROM leads WHERE user_id = ${userId} AND phone_number = ${phoneNumber} AND campaign_id = ${campaignId} LIMIT 1`,
+  ) !== undefined
+
+export interface LeadFilter {
+  status?: LeadStatus
+  campaignId?: number
+  /** Any part of the number. */
+  phoneNumber?: string
+  /** Whole days in UTC, both included, `YYYY-MM-DD`. */
+  dateFrom?: string
+  dateTo?: string
+}
+
+const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_numbers` }
+
+const conditions = (userId: number, f: LeadFilter, search: Search) =>
+  and([
+    // A campaign has one user's leads: asking for the campaign's user keeps the count within the index.
+    f.campaignId === undefined
+      ? sql`user_id = ${userId}`
+      : sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    search.condition,
+  ])
+
+/** Totals by state come from the counts that triggers keep; only a number or dates make it count rows. */
+function total(db: ReadDb, userId: number, f: LeadFilter, search: Search): number {
+  const kept = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
+  const query = kept
+    ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
+        sql`user_id = ${userId}`,
+        f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
+        f.status !== undefined && sql`status = ${f.status}`,
+      ])}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, f, search)}`
+  return one<{ n: number }>(db, query)!.n
+}
+
+export const queries = {
+  page: (
+    userId: number,
+    filter: LeadFilter,
+    { perPage, offset }: Paged,
+    search = lookAtEach(numbers, filter.phoneNumber),
+  ) =>
+    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
+      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  pageOfFew: (userId: number, filter: LeadFilter, paged: Paged) =>
+    queries.page(userId, filter, paged, fetchAll(numbers, filter.phoneNumber)),
+}
+
+export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> {
+  const search = fetchFew(db, numbers, filter.phoneNumber)
+  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)
+  return pageOf(items, total(db, userId, filter, search), paged)
+}

@@ -1,0 +1,17 @@
+import type { CampaignSettings } from '../../../contract/campaigns'
+
+/** The schedule and the rules: everything that can be set but the name and the assistant. */
+export type Rules = Omit<CampaignSettings, 'name' | 'assistant_id'>
+
+/** What due times follow from. */
+export const scheduleOf = (rules: Rules) =>
+  JSON.stringify([
+    rules.timezone,
+    rules.allowed_days,
+    rules.allowed_hours_start_time,
+    rules.allowed_hours_end_time,
+    rules.respect_lead_time_zone,
+    rules.retry_interval,
+    rules.retry_intervals,
+    rules.max_calls_per_number_per_day,
+  ])

@@ -1,0 +1,152 @@
+import { one, type ReadDb, run, sql } from '../../store/sql'
+import type * as assistants from '../assistants/assistants'
+import type { Call } from '../calls/calls'
+import * as place from '../calls/place'
+import { neededBalance } from '../calls/place'
+import * as blacklist from '../campaigns/blacklist'
+import { completeIfDone } from '../campaigns/campaign-states'
+import type { Campaign } from '../campaigns/campaigns'
+import { contactsOf, setContactStatus } from '../campaigns/contacts'
+import * as leadStates from '../campaigns/lead-states'
+import type * as leads from '../campaigns/leads'
+import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
+import { dayAt, intoWindow, nextOpening, zoneOf } from '../campaigns/windows'
+import type { Desk } from '../kernel/context'
+import { toUsd } from '../money/amounts'
+import { balanceOf } from '../money/ledger'
+import * as numbers from '../numbers/numbers'
+import type { Round } from './round'
+
+/** Makes the dial, or says why not: `passed`, this lead is not dialed now; `waits`, no lead of the campaign is. */
+export function dialLead(
+  desk: Desk,
+  campaign: Campaign,
+  assistant: assistants.Assistant,
+  lead: leads.Lead,
+  round: Round,
+): Call | 'passed' | 'waits' {
+  const rules = campaign.settings
+  const zone = zoneOf(rules, lead.timeZone)
+  const window = round.window(campaign, zone)
+  if (!window.open) {
+    defer(desk, lead, nextOpening(rules, zone, round.now) ?? window.until)
+    return 'passed'
+  }
+  const target = nextTarget(desk, campaign, lead)
+  if (!target) return 'passed'
+
+  const balance = balanceOf(desk.db, campaign.userId)
+  const needed = neededBalance(desk.db, campaign.userId)
+  if (balance < needed) {
+    desk.bus.publish(campaign.userId, {
+      type: 'campaign.waits',
+      id: campaign.id,
+      reason: `The balance of ${toUsd(balance)} USD does not cover another call.`,
+    })
+    return 'waits'
+  }
+  const today = dialsToday(desk.db, campaign, target.phoneNumber, zone, round.now)
+  if (today.tomorrow !== null) {
+    defer(desk, lead, intoWindow(rules, lead.timeZone, today.tomorrow))
+    return 'passed'
+  }
+
+  const attemptId = leadStates.openAttempt(desk.db, lead.id) ?? startAttempt(desk, lead)
+  leadStates.move(desk, lead.id, 'dial', { nextContact: target.position })
+  const call = place.open(desk, {
+    userId: campaign.userId,
+    assistant,
+    to: target.phoneNumber,
+    from: rotatedCallerId(desk.db, campaign, assistant, lead, target.position),
+    variables: { ...lead.variables, ...target.variables },
+    campaign: { id: campaign.id, name: campaign.name },
+    lead: { id: lead.id, attemptId, contact: target.position },
+    allowedBecause: [
+      {
+        rule: 'window',
+        value: `${rules.allowed_hours_start_time.slice(0, 5)} to ${rules.allowed_hours_end_time.slice(0, 5)} ${zone}`,
+      },
+      { rule: 'attempt', value: `${lead.attempts + 1} of ${rules.max_retries + 1}` },
+      { rule: 'blacklist', value: 'not listed' },
+      { rule: 'balance', value: `${toUsd(balance)} USD, ${toUsd(needed)} needed` },
+      ...(rules.max_calls_per_number_per_day === null
+        ? []
+        : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
+    ],
+  })
+  run(desk.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
+  return call
+}
+
+const startAttempt = (desk: Desk, lead: leads.Lead): number =>
+  one<{ id: number }>(
+    desk.db,
+    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${lead.id}, ${desk.clock.now()}) RETURNING id`,
+  )!.id
+
+/** Moves a waiting lead's due time; its state stays. */
+const defer = (desk: Desk, lead: leads.Lead, dueAt: number) =>
+  run(desk.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${lead.id} AND due_at IS NOT NULL`)
+
+interface Target {
+  position: number
+  phoneNumber: string
+  variables: leads.Lead['variables']
+}
+
+/**
+ * Who of the lead is dialed next. A listed primary number makes the lead blacklisted; listed contacts are skipped, and
+ * when none is left the attempt has ended without an answer.
+ */
+function nextTarget(desk: Desk, campaign: Campaign, lead: leads.Lead): Target | null {
+  const isListed = (number: string) => blacklist.isListed(desk.db, campaign.userId, number, desk.clock.now())
+  if (isListed(lead.phoneNumber)) {
+    leadStates.endAttempt(desk, lead.id, 'given_up')
+    leadStates.move(desk, lead.id, 'blacklist')
+    return null
+  }
+  if (lead.nextContact === 0) return { position: 0, phoneNumber: lead.phoneNumber, variables: {} }
+  for (const contact of contactsOf(desk.db, [lead.id])) {
+    if (contact.position < lead.nextContact) continue
+    if (!isListed(contact.phoneNumber)) return contact
+    setContactStatus(desk, lead.id, contact.position, 'skipped')
+  }
+  const attempts = lead.attempts + 1
+  const outcome: Outcome = 'no_answer'
+  const ended = { attempts, nextContact: 0, rank: 1, callbackAt: null, lineMisses: 0 } as const
+  leadStates.endAttempt(desk, lead.id, outcome)
+  if (verdictOf(outcome, campaign.settings, false, attempts) === 'exhausted') {
+    leadStates.move(desk, lead.id, 'exhaust', ended)
+    completeIfDone(desk, campaign)
+  } else {
+    const at = desk.clock.now() + retryDelay(campaign.settings, attempts)
+    leadStates.move(desk, lead.id, 'retry', { ...ended, dueAt: intoWindow(campaign.settings, lead.timeZone, at) })
+  }
+  return null
+}
+
+/** How often a number was dialed today by the zone's calendar, and when tomorrow begins if that is enough. */
+function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string, now: number) {
+  const cap = campaign.settings.max_calls_per_number_per_day
+  if (cap === null) return { n: 0, tomorrow: null }
+  const today = dayAt(zone, now)
+  const n = one<{ n: number }>(
+    db,
+    sql`SELECT count(*) AS n FROM calls WHERE client_phone_number = ${number} AND created_at >= ${today.start}
+      AND user_id = ${campaign.userId} AND type = 'outbound'`,
+  )!.n
+  return { n, tomorrow: n >= cap ? today.end : null }
+}
+
+/** Rotates the campaign's numbers; without any that can be used, the assistant's own. */
+function rotatedCallerId(
+  db: ReadDb,
+  campaign: Campaign,
+  assistant: assistants.Assistant,
+  lead: leads.Lead,
+  position: number,
+) {
+  const usable = campaign.settings.phone_number_ids.flatMap(id => numbers.callerId(db, campaign.userId, id) ?? [])
+  const chosen = usable[(lead.id + lead.attempts + position) % Math.max(1, usable.length)]
+  return chosen ?? place.callerId(db, campaign.userId, assistant)
+}

@@ -1,0 +1,155 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
+import { isoTime } from '../../../contract/wire'
+import { all, one, type ReadDb, sql } from '../../store/sql'
+import * as calls from '../calls/calls'
+import { linesInUse, neededBalance } from '../calls/place'
+import type { Campaign } from '../campaigns/campaigns'
+import * as campaigns from '../campaigns/campaigns'
+import * as leadStates from '../campaigns/lead-states'
+import * as leads from '../campaigns/leads'
+import { nextOpening, windowAt, zoneOf } from '../campaigns/windows'
+import type { Desk } from '../kernel/context'
+import { notFound } from '../kernel/errors'
+import { toUsd } from '../money/amounts'
+import { balanceOf } from '../money/ledger'
+import * as dialing from '../workspace/dialing-state'
+import { getSettings } from '../workspace/settings'
+
+/** Collects what is in the way, the weightiest first. */
+class Obstacles {
+  readonly reasons: Reason[] = []
+  private readonly ends: number[] = []
+  private endless = false
+
+  /** `until`: when it ends by itself; null when only somebody or something else can end it. */
+  add(code: Obstacle, text: string, until: number | null = null) {
+    this.reasons.push({ code, text, until: until === null ? null : isoTime(until) })
+    if (until === null) this.endless = true
+    else this.ends.push(until)
+  }
+
+  explain(now: number): Explanation {
+    const nextAt = this.endless ? null : Math.max(now, ...this.ends)
+    return {
+      dialing: this.reasons.length === 0,
+      reasons: this.reasons,
+      next_at: nextAt === null ? null : isoTime(nextAt),
+    }
+  }
+}
+
+const day = new Intl.DateTimeFormat('en', { weekday: 'long' })
+
+/** "Wednesday 09:00 Europe/Rome", or only the time when it is today. */
+export function inWords(ms: number, zone: string, now: number): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  const time = at.toPlainTime().toString({ smallestUnit: 'minute' })
+  const days = today.until(at.toPlainDate()).days
+  if (days === 0) return `${time} ${zone}`
+  const name = days < 7 ? day.format(new Date(`${at.toPlainDate()}T12:00:00`)) : at.toPlainDate().toString()
+  return `${name} ${time} ${zone}`
+}
+
+/** Why nothing is dialed for a campaign now, and who is next. */
+export function explainCampaign(desk: Desk, userId: number, id: number) {
+  const campaign = campaigns.get(desk.db, userId, id)
+  const now = desk.clock.now()
+  const found = new Obstacles()
+  ofCampaign(desk, campaign, found, now)
+  ofLines(desk, campaign, found)
+  if (campaign.settings.respect_lead_time_zone === false) ofHours(campaign, campaign.settings.timezone, found, now)
+  const next = nextLeads(desk.db, id)
+  const counts = leadStates.countsOf(desk.db, id)
+  const waiting = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
+  if (waiting === 0)
+    found.add(
+      'no_leads',
+      counts.processing ? 'Every lead that is left is on the phone now' : 'No lead is left to be called',
+    )
+  else if (!counts.created && next.length > 0 && next[0]!.due_at > now)
+    found.add(
+      'nothing_due',
+      `The next lead is due at ${inWords(next[0]!.due_at, campaign.settings.timezone, now)}`,
+      next[0]!.due_at,
+    )
+  return {
+    ...found.explain(now),
+    next_leads: next.map(lead => ({ ...lead, due_at: isoTime(Math.max(now, lead.due_at)) })),
+  }
+}
+
+/** Why a lead is not dialed now. */
+export function explainLead(desk: Desk, userId: number, id: number): Explanation {
+  const lead = leads.find(desk.db, id)
+  if (!lead || lead.userId !== userId) throw notFound('Lead')
+  const now = desk.clock.now()
+  const found = new Obstacles()
+  if (lead.status === 'processing') found.add('on_the_phone', 'It is on the phone now')
+  else if (lead.status === 'blacklisted') found.add('blacklisted', 'Its number is on the blacklist')
+  else if (lead.status === 'completed')
+    found.add('done', lead.cutOff ? 'Cut off while talking; it is not called again by itself' : 'It is done')
+  else if (lead.status === 'reached-max-retries') found.add('done', 'It was not reached, and no retry is left')
+  else {
+    const campaign = campaigns.get(desk.db, userId, lead.campaignId)
+    const zone = zoneOf(campaign.settings, lead.timeZone)
+    ofCampaign(desk, campaign, found, now)
+    ofHours(campaign, zone, found, now)
+    ofLines(desk, campaign, found)
+    if (lead.dueAt !== null && lead.dueAt > now)
+      found.add('not_due', `It is due at ${inWords(lead.dueAt, zone, now)}`, lead.dueAt)
+    else if (lead.status === 'created' && found.reasons.length === 0)
+      found.add('behind_others', 'Others of the campaign are called before it')
+  }
+  return found.explain(now)
+}
+
+function ofCampaign(desk: Desk, campaign: Campaign, found: Obstacles, now: number) {
+  const { state, since } = dialing.get(desk.db)
+  if (state === 'halted') found.add('dialing_halted', 'Dialing is halted')
+  if (state === 'paused')
+    found.add('dialing_paused', `Dialing is paused since ${inWords(since, getSettings(desk.db).timezone, now)}`)
+  if (campaign.status === 'completed') found.add('completed', 'The campaign is completed')
+  else if (campaign.status !== 'in-progress')
+    found.add(
+      'not_started',
+      campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
+    )
+  if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
+  const [balance, needed] = [balanceOf(desk.db, campaign.userId), neededBalance(desk.db, campaign.userId)]
+  if (balance < needed)
+    found.add(
+      'no_balance',
+      `The balance of ${toUsd(balance).toFixed(2)} USD does not cover another call: it takes ${toUsd(needed).toFixed(2)}`,
+    )
+}
+
+function ofHours(campaign: Campaign, zone: string, found: Obstacles, now: number) {
+  if (windowAt(campaign.settings, zone, now).open) return
+  const opening = nextOpening(campaign.settings, zone, now)
+  found.add(
+    'outside_hours',
+    opening === null ? 'Its hours never open' : `Nothing is dialed until ${inWords(opening, zone, now)}`,
+    opening,
+  )
+}
+
+function ofLines(desk: Desk, campaign: Campaign, found: Obstacles) {
+  const most = campaign.settings.max_calls_in_parallel
+  if (one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n >= most)
+    found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
+  const all = getSettings(desk.db).max_calls_in_parallel
+  if (linesInUse(desk.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
+}
+
+/** How many of those who are next are named. */
+const NAMED = 5
+
+/** In hand and next to be dialed, in the dialer's order. */
+const nextLeads = (db: ReadDb, campaignId: number) =>
+  all<{ id: number; phone_number: string; due_at: number }>(
+    db,
+    sql`SELECT id, phone_number, due_at FROM leads WHERE campaign_id = ${campaignId}
+      AND status IN ('scheduled', 'rescheduled') ORDER BY due_at, id LIMIT ${NAMED}`,
+  )

@@ -1,0 +1,26 @@
+import type { ErrorKind } from '../../../contract/errors'
+import type { Faults } from '../../../contract/validation'
+
+/** The only thing that core throws on purpose. Anything else that escapes is a bug and becomes a 500. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    /** Faults per field, or further keys of the answer's body. */
+    readonly data: { errors?: Record<string, string[]>; extra?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+  }
+}
+
+export const notFound = (what: string) => new ServiceError('not_found', `${what} not found.`)
+export const conflict = (message: string) => new ServiceError('conflict', message)
+export const badRequest = (message: string, extra?: Record<string, unknown>) =>
+  new ServiceError('bad_request', message, extra && { extra })
+export const invalid = (faults: Faults) =>
+  new ServiceError('invalid', faults.message, { errors: structuredClone(faults.byField) })
+
+export const unreachable = (value: never): never => {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`)
+}

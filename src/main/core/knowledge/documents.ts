@@ -1,0 +1,189 @@
+import {
+  checkDocument,
+  type DocumentStatus,
+  type DocumentType,
+  type NewDocument,
+} from '../../../contract/knowledgebases'
+import type { Draft } from '../../../contract/validation'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, invalid, notFound } from '../kernel/errors'
+import { type Moves, next } from '../kernel/state-machine'
+import { bases, get, type Named } from './knowledgebases'
+
+export interface Document {
+  id: number
+  user_id: number
+  knowledgebase_id: number
+  name: string
+  description: string
+  type: DocumentType
+  status: DocumentStatus
+  /** Its name in the folder of documents, until it has been read. */
+  file: string | null
+  links: string[]
+  relative_links_limit: number | null
+  tries: number
+  error: string | null
+  warnings: string[]
+  passages_count: number
+  created_at: number
+  updated_at: number
+}
+
+type DocumentEvent = 'finish' | 'fail' | 'retry'
+
+export const documentMoves: Moves<DocumentStatus, DocumentEvent> = {
+  processing: { finish: 'active', fail: 'failed' },
+  active: {},
+  failed: { retry: 'processing' },
+}
+
+/** How many pages of the same sites are read besides the given ones, when nobody says. */
+const RELATIVE_LINKS = 10
+const documents = sql`SELECT documents.*, user_id FROM documents
+  JOIN knowledgebases ON knowledgebases.id = knowledgebase_id`
+
+export const queries = {
+  bases: (userId: number) => sql`${bases} WHERE user_id = ${userId} ORDER BY id DESC`,
+  documents: (knowledgebaseId: number) =>
+    sql`SELECT * FROM documents WHERE knowledgebase_id = ${knowledgebaseId} ORDER BY id DESC`,
+  processing: sql`SELECT id FROM documents WHERE status = 'processing' ORDER BY id`,
+  /** Where a word is found in a heading, it counts twice. */
+  found: (knowledgebaseId: number, words: string, limit: number) =>
+    sql`SELECT passages.*, documents.name AS document_name, -found.rank AS score FROM (
+        SELECT rowid, rank FROM passage_words
+        WHERE passage_words MATCH ${`base : "kb${knowledgebaseId}" AND {heading text} : (${words})`}
+          AND rank MATCH 'bm25(0.0, 2.0, 1.0)'
+        ORDER BY rank LIMIT ${limit}) AS found
+      JOIN passages ON passages.id = found.rowid
+      JOIN documents ON documents.id = document_id`,
+}
+
+type DocumentRow = Omit<Document, 'links' | 'warnings'> & { links: string; warnings: string }
+
+const toDocument = ({ links, warnings, ...row }: DocumentRow): Document => ({
+  ...row,
+  links: JSON.parse(links) as string[],
+  warnings: JSON.parse(warnings) as string[],
+})
+
+// Documents
+
+export const listDocuments = (db: ReadDb, userId: number, knowledgebaseId: number): Document[] => {
+  get(db, userId, knowledgebaseId)
+  return all<DocumentRow>(db, queries.documents(knowledgebaseId)).map(toDocument)
+}
+
+/** For what happens without a user: reading. */
+export function documentById(db: ReadDb, id: number): Document | undefined {
+  const row = one<DocumentRow>(db, sql`${documents} WHERE documents.id = ${id}`)
+  return row && toDocument(row)
+}
+
+export function getDocument(db: ReadDb, userId: number, knowledgebaseId: number, id: number): Document {
+  get(db, userId, knowledgebaseId)
+  const found = documentById(db, id)
+  if (found?.knowledgebase_id !== knowledgebaseId) throw notFound('Document')
+  return found
+}
+
+/** Adds a document, to be read in the background. Throws `not_found`, or `invalid` with every fault. */
+export function addDocument(
+  desk: Desk,
+  userId: number,
+  knowledgebaseId: number,
+  { values, faults }: Draft<NewDocument>,
+  bytes: Uint8Array | undefined,
+): Document {
+  return transact(desk, () => {
+    get(desk.db, userId, knowledgebaseId)
+    checkDocument(values, faults)
+    if (faults.any) throw invalid(faults)
+    const { name, description = '', type, url, links = [], relative_links_limit = RELATIVE_LINKS } = values
+    const isWebsite = type === 'website'
+    const addresses = isWebsite ? [...(url ? [url] : []), ...links.map(({ link }) => link)] : []
+    const file = isWebsite ? null : desk.documents.keep(bytes!)
+    try {
+      const now = desk.clock.now()
+      const id = insert(
+        desk.db,
+        sql`INSERT INTO documents (knowledgebase_id, name, description, type, file, links, relative_links_limit, created_at,
+            updated_at)
+          VALUES (${knowledgebaseId}, ${name}, ${description}, ${type}, ${file}, ${JSON.stringify([...new Set(addresses)])},
+            ${isWebsite ? relative_links_limit : null}, ${now}, ${now})`,
+      )
+      const document = documentById(desk.db, id)!
+      tell(desk, document)
+      return document
+    } catch (error) {
+      if (file !== null) desk.documents.drop(file)
+      throw error
+    }
+  })
+}
+
+export function updateDocument(
+  desk: Desk,
+  userId: number,
+  knowledgebaseId: number,
+  id: number,
+  given: Named,
+): Document {
+  return transact(desk, () => {
+    const before = getDocument(desk.db, userId, knowledgebaseId, id)
+    const { name = before.name, description = before.description } = given
+    run(
+      desk.db,
+      sql`UPDATE documents SET name = ${name}, description = ${description}, updated_at = ${desk.clock.now()}
+        WHERE id = ${id}`,
+    )
+    tell(desk, before)
+    return documentById(desk.db, id)!
+  })
+}
+
+export function removeDocument(desk: Desk, userId: number, knowledgebaseId: number, id: number) {
+  const { file } = transact(desk, () => {
+    const document = getDocument(desk.db, userId, knowledgebaseId, id)
+    run(desk.db, sql`DELETE FROM documents WHERE id = ${id}`)
+    tell(desk, document)
+    return document
+  })
+  if (file !== null) desk.documents.drop(file)
+}
+
+/** Has a document that failed read again. Throws `conflict` for any other. */
+export function retryDocument(desk: Desk, userId: number, knowledgebaseId: number, id: number): Document {
+  return transact(desk, () => {
+    const document = getDocument(desk.db, userId, knowledgebaseId, id)
+    if (document.status === 'processing') throw conflict('The document is being read already.')
+    if (!move(desk, document, 'retry', { tries: 0 }))
+      throw conflict('The document was read; there is nothing to retry.')
+    return documentById(desk.db, id)!
+  })
+}
+
+const tell = (desk: Desk, { id, user_id, knowledgebase_id, status }: Document) =>
+  desk.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
+
+interface Outcome {
+  tries?: number
+  error?: string
+  warnings?: string[]
+  passages?: number
+}
+
+export function move(desk: Desk, document: Document, event: DocumentEvent, outcome: Outcome): boolean {
+  const to = next(documentMoves, document.status, event)
+  if (!to) return false
+  const { tries = document.tries, error = null, warnings = [], passages = 0 } = outcome
+  run(
+    desk.db,
+    sql`UPDATE documents SET status = ${to}, file = ${to === 'active' ? null : document.file}, tries = ${tries},
+      error = ${error}, warnings = ${JSON.stringify(warnings)}, passages_count = ${passages},
+      updated_at = ${desk.clock.now()} WHERE id = ${document.id}`,
+  )
+  tell(desk, { ...document, status: to })
+  return true
+}

@@ -1,0 +1,57 @@
+import type { ReadPassage } from '../../ports/reading'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { documentById, move, queries } from './documents'
+
+// Reading
+
+/** The documents that wait to be read, or were being read when the service ended; the oldest first. */
+export const toRead = (db: ReadDb): number[] => all<{ id: number }>(db, queries.processing).map(({ id }) => id)
+
+/** Notes that a document is about to be read, before anything of it is touched. */
+export const countTry = (desk: Desk, id: number) =>
+  transact(desk, () => run(desk.db, sql`UPDATE documents SET tries = tries + 1 WHERE id = ${id}`))
+
+/** The service stops while a document is being read: that is no fault of the document's. */
+export const uncountTry = (desk: Desk, id: number) =>
+  transact(desk, () => run(desk.db, sql`UPDATE documents SET tries = tries - 1 WHERE id = ${id} AND tries > 0`))
+
+/** Keeps what was read of a document, all at once: it can be found from now on, and its file is no longer needed. */
+export function finish(desk: Desk, id: number, passages: readonly ReadPassage[], warnings: string[]) {
+  const file = transact(desk, () => {
+    const document = documentById(desk.db, id)
+    if (!document || !move(desk, document, 'finish', { warnings, passages: passages.length })) return null
+    passages.forEach(({ text, heading, title, url, page, words }, position) => {
+      const passageId = insert(
+        desk.db,
+        sql`INSERT INTO passages (document_id, position, text, heading, title, url, page)
+          VALUES (${id}, ${position}, ${text}, ${heading}, ${title}, ${url}, ${page})`,
+      )
+      run(
+        desk.db,
+        sql`INSERT INTO passage_words (rowid, base, heading, text)
+          VALUES (${passageId}, ${`kb${document.knowledgebase_id}`}, ${words.heading}, ${words.text})`,
+      )
+    })
+    return document.file
+  })
+  if (file !== null) desk.documents.drop(file)
+}
+
+/** A document could not be read; `reason` is a sentence for the operator. */
+export const fail = (desk: Desk, id: number, reason: string) =>
+  transact(desk, () => {
+    const document = documentById(desk.db, id)
+    if (!document || !move(desk, document, 'fail', { error: reason })) return
+    desk.bus.publish(document.user_id, {
+      type: 'operator.told',
+      level: 'warning',
+      text: `${document.name} could not be read. ${reason}`,
+    })
+  })
+
+/** Deletes files that belong to no document: what a crash left between a file and its row. */
+export function sweepFiles(desk: Desk) {
+  for (const name of desk.documents.names())
+    if (!one(desk.db, sql`SELECT 1 FROM documents WHERE file = ${name}`)) desk.documents.drop(name)
+}

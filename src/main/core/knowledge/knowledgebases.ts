@@ -1,0 +1,90 @@
+import type { DocumentStatus, KnowledgebaseStatus } from '../../../contract/knowledgebases'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { notFound } from '../kernel/errors'
+import { queries } from './documents'
+
+export interface Knowledgebase {
+  id: number
+  user_id: number
+  name: string
+  description: string
+  status: KnowledgebaseStatus
+  documents_count: number
+  assistants_count: number
+  created_at: number
+  updated_at: number
+}
+
+export const bases = sql`SELECT knowledgebases.*,
+    (SELECT count(*) FROM assistants WHERE knowledgebase_id = knowledgebases.id) AS assistants_count,
+    (SELECT json_group_object(status, n) FROM document_counts WHERE knowledgebase_id = knowledgebases.id) AS counts
+  FROM knowledgebases`
+
+type BaseRow = Omit<Knowledgebase, 'status' | 'documents_count'> & { counts: string }
+
+function toBase({ counts, ...row }: BaseRow): Knowledgebase {
+  const { processing = 0, failed = 0, active = 0 } = JSON.parse(counts) as Partial<Record<DocumentStatus, number>>
+  const documents_count = processing + failed + active
+  const status =
+    documents_count === 0 ? 'empty' : processing > 0 ? 'processing' : failed > 0 ? 'failed' : ('active' as const)
+  return { ...row, status, documents_count }
+}
+
+// Knowledge bases
+
+export const list = (db: ReadDb, userId: number): Knowledgebase[] => all<BaseRow>(db, queries.bases(userId)).map(toBase)
+
+export function get(db: ReadDb, userId: number, id: number): Knowledgebase {
+  const row = one<BaseRow>(db, sql`${bases} WHERE id = ${id} AND user_id = ${userId}`)
+  if (!row) throw notFound('Knowledge base')
+  return toBase(row)
+}
+
+export function create(desk: Desk, userId: number, given: { name: string; description?: string }): Knowledgebase {
+  return transact(desk, () => {
+    const now = desk.clock.now()
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO knowledgebases (user_id, name, description, created_at, updated_at)
+        VALUES (${userId}, ${given.name}, ${given.description ?? ''}, ${now}, ${now})`,
+    )
+    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    return get(desk.db, userId, id)
+  })
+}
+
+export interface Named {
+  name?: string
+  description?: string
+}
+
+export function update(desk: Desk, userId: number, id: number, given: Named): Knowledgebase {
+  return transact(desk, () => {
+    const { name, description } = get(desk.db, userId, id)
+    run(
+      desk.db,
+      sql`UPDATE knowledgebases SET name = ${given.name ?? name}, description = ${given.description ?? description},
+        updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+    )
+    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    return get(desk.db, userId, id)
+  })
+}
+
+/** Deletes a knowledge base with its documents, and takes it off the assistants that use it. */
+export function remove(desk: Desk, userId: number, id: number) {
+  const files = transact(desk, () => {
+    get(desk.db, userId, id)
+    const users = all<{ id: number }>(desk.db, sql`SELECT id FROM assistants WHERE knowledgebase_id = ${id}`)
+    const kept = all<{ file: string }>(
+      desk.db,
+      sql`SELECT file FROM documents WHERE knowledgebase_id = ${id} AND file IS NOT NULL`,
+    )
+    run(desk.db, sql`DELETE FROM knowledgebases WHERE id = ${id}`)
+    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    for (const assistant of users) desk.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
+    return kept
+  })
+  for (const { file } of files) desk.documents.drop(file)
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import type { ConversationType, FunctionCall, Speaker } from '../../../contract/conversations'
+import type { Variables } from '../../../contract/wire'
+import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
+import { makeBrief } from '../assistants/brief'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, notFound } from '../kernel/errors'
+import { MINUTE } from '../kernel/time'
+
+export interface Conversation {
+  id: number
+  uuid: string
+  userId: number
+  assistantId: number | null
+  assistantUuid: string
+  assistantName: string
+  type: ConversationType
+  status: 'active' | 'ended'
+  /** Who writes: a number, or what a program calls them. */
+  customer: string | null
+  /** That an SMS conversation is held on. */
+  ownNumber: string | null
+  variables: Variables
+  aiDisabled: boolean
+  messages: number
+  customerMessages: number
+  lastMessage: string | null
+  spokenBy: string | null
+  endsAt: number | null
+  endedAt: number | null
+  /** How often its end was told. */
+  told: number
+  createdAt: number
+  /** Of the last message. */
+  updatedAt: number
+}
+
+export interface Message {
+  position: number
+  role: Speaker
+  content: string
+  functionCalls: FunctionCall[]
+  createdAt: number
+}
+
+interface Row {
+  id: number
+  uuid: string
+  user_id: number
+  assistant_id: number | null
+  assistant_uuid: string
+  assistant_name: string
+  type: ConversationType
+  status: Conversation['status']
+  customer: string | null
+  own_number: string | null
+  variables: string
+  ai_disabled: number
+  messages: number
+  customer_messages: number
+  last_message: string | null
+  spoken_by: string | null
+  ends_at: number | null
+  ended_at: number | null
+  told: number
+  created_at: number
+  updated_at: number
+}
+
+const toConversation = (row: Row): Conversation => ({
+  id: row.id,
+  uuid: row.uuid,
+  userId: row.user_id,
+  assistantId: row.assistant_id,
+  assistantUuid: row.assistant_uuid,
+  assistantName: row.assistant_name,
+  type: row.type,
+  status: row.status,
+  customer: row.customer,
+  ownNumber: row.own_number,
+  variables: JSON.parse(row.variables) as Variables,
+  aiDisabled: row.ai_disabled === 1,
+  messages: row.messages,
+  customerMessages: row.customer_messages,
+  lastMessage: row.last_message,
+  spokenBy: row.spoken_by,
+  endsAt: row.ends_at,
+  endedAt: row.ended_at,
+  told: row.told,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export function byId(db: ReadDb, id: number): Conversation | undefined {
+  const row = one<Row>(db, sql`SELECT * FROM conversations WHERE id = ${id}`)
+  return row && toConversation(row)
+}
+
+/** By id, or by the uuid that the other side of the interface knows. Throws `not_found`. */
+export function get(db: ReadDb, userId: number, id: number | string): Conversation {
+  const row = one<Row>(
+    db,
+    typeof id === 'number'
+      ? sql`SELECT * FROM conversations WHERE id = ${id} AND user_id = ${userId}`
+      : sql`SELECT * FROM conversations WHERE uuid = ${id.toLowerCase()} AND user_id = ${userId}`,
+  )
+  if (!row) throw notFound('Conversation')
+  return toConversation(row)
+}
+
+export const messagesOf = (db: ReadDb, id: number): Message[] =>
+  all<{ position: number; role: Speaker; content: string; function_calls: string; created_at: number }>(
+    db,
+    sql`SELECT position, role, content, function_calls, created_at FROM conversation_messages
+      WHERE conversation_id = ${id} ORDER BY position`,
+  ).map(row => ({
+    position: row.position,
+    role: row.role,
+    content: row.content,
+    functionCalls: JSON.parse(row.function_calls) as FunctionCall[],
+    createdAt: row.created_at,
+  }))
+
+export interface NewConversation {
+  assistant: assistants.Assistant
+  type: ConversationType
+  customer?: string
+  ownNumber?: string
+  variables: Variables
+}
+
+/** Begins a conversation; the assistant's greeting is its first message. */
+export function begin(desk: Desk, userId: number, given: NewConversation): Conversation {
+  return transact(desk, () => {
+    const { assistant } = given
+    const { brief } = makeBrief(desk.db, assistant, given.variables)
+    const now = desk.clock.now()
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO conversations (uuid, user_id, assistant_id, assistant_uuid, assistant_name, type, customer,
+          own_number, variables, created_at, updated_at)
+        VALUES (${randomUUID()}, ${userId}, ${assistant.id}, ${assistant.uuid}, ${assistant.name}, ${given.type},
+          ${given.customer ?? null}, ${given.ownNumber ?? null}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
+    )
+    // Who writes first by SMS is answered, not greeted.
+    if (given.type !== 'sms') add(desk, byId(desk.db, id)!, 'assistant', brief.greeting)
+    return byId(desk.db, id)!
+  })
+}
+
+/** The conversation that an assistant has with a customer, if there is one. */
+export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationType, customer: string) {
+  const row = one<Row>(
+    db,
+    sql`SELECT * FROM conversations WHERE assistant_id = ${assistantId} AND type = ${type} AND customer = ${customer}`,
+  )
+  return row && toConversation(row)
+}
+
+export const setVariables = (desk: Desk, id: number, variables: Variables) =>
+  run(desk.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
+
+/** Writes a message; it opens a conversation again that had ended. Call inside a transaction. */
+export function add(
+  desk: Desk,
+  conversation: Conversation,
+  role: Speaker,
+  content: string,
+  functionCalls: readonly FunctionCall[] = [],
+): Message {
+  const { id, userId } = conversation
+  const now = desk.clock.now()
+  const { position } = one<{ position: number }>(
+    desk.db,
+    sql`INSERT INTO conversation_messages (conversation_id, position, role, content, function_calls, created_at)
+      SELECT ${id}, coalesce(max(position) + 1, 0), ${role}, ${content}, ${JSON.stringify(functionCalls)}, ${now}
+      FROM conversation_messages WHERE conversation_id = ${id} RETURNING position`,
+  )!
+  run(
+    desk.db,
+    sql`UPDATE conversations SET status = 'active', ended_at = NULL, messages = messages + 1,
+      customer_messages = customer_messages + ${Number(role === 'user')}, last_message = ${content}, updated_at = ${now}
+      WHERE id = ${id}`,
+  )
+  armEnd(desk, id)
+  desk.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
+  return { position, role, content, functionCalls: [...functionCalls], createdAt: now }
+}
+
+/** Takes a customer's message back that could not be answered; what was written meanwhile stays. Call inside a transaction. */
+export function takeBack(desk: Desk, id: number, position: number) {
+  const gone = run(
+    desk.db,
+    sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND position = ${position} AND role = 'user'`,
+  )
+  if (gone === 0) return
+  const last = one<{ content: string; created_at: number }>(
+    desk.db,
+    sql`SELECT content, created_at FROM conversation_messages WHERE conversation_id = ${id}
+      ORDER BY position DESC LIMIT 1`,
+  )
+  run(
+    desk.db,
+    sql`UPDATE conversations SET messages = messages - 1, customer_messages = customer_messages - 1,
+      last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at)
+      WHERE id = ${id}`,
+  )
+  armEnd(desk, id)
+  const { userId, status } = byId(desk.db, id)!
+  desk.bus.publish(userId, { type: 'conversation.changed', id, status })
+}
+
+/** Lets a person take the assistant's place, or gives it back. */
+export function setAi(desk: Desk, userId: number, id: number | string, enabled: boolean): Conversation {
+  return transact(desk, () => {
+    const conversation = get(desk.db, userId, id)
+    run(desk.db, sql`UPDATE conversations SET ai_disabled = ${Number(!enabled)} WHERE id = ${conversation.id}`)
+    if (conversation.status === 'active') armEnd(desk, conversation.id)
+    desk.bus.publish(userId, { type: 'conversation.changed', id: conversation.id, status: conversation.status })
+    return byId(desk.db, conversation.id)!
+  })
+}
+
+/** A person writes in the assistant's place. Throws `conflict` while the assistant answers. */
+export function answerAsPerson(desk: Desk, userId: number, id: number, message: string) {
+  return transact(desk, () => {
+    const conversation = get(desk.db, userId, id)
+    if (!conversation.aiDisabled) throw conflict('The assistant answers in this conversation. Take it over first.')
+    return add(desk, conversation, 'operator', message)
+  })
+}
+
+/** Inactivity counts from the last message of either side; while a person answers, it does not end by itself. */
+function armEnd(desk: Desk, id: number) {
+  const conversation = byId(desk.db, id)!
+  const minutes = assistantOf(desk, conversation)?.conversation_inactivity_timeout
+  const endsAt = conversation.aiDisabled || minutes == null ? null : conversation.updatedAt + minutes * MINUTE
+  run(desk.db, sql`UPDATE conversations SET ends_at = ${endsAt} WHERE id = ${id}`)
+}
+
+export const assistantOf = (desk: Desk, { userId, assistantId }: Conversation) =>
+  assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
+
+// The list
+
+export interface Filter {
+  type?: ConversationType
+  status?: Conversation['status']
+  assistantId?: number
+}
+/** Where a page begins: beyond a message's moment and conversation, towards later or earlier ones. */
+export interface Cursor {
+  at: number
+  id: number
+  towards: 'earlier' | 'later'
+}
+
+export const queries = {
+  page: (userId: number, f: Filter, cursor: Cursor | null, limit: number) => {
+    const later = cursor?.towards === 'later'
+    return sql`SELECT * FROM conversations WHERE ${and([
+      sql`user_id = ${userId}`,
+      f.type !== undefined && sql`type = ${f.type}`,
+      f.status !== undefined && sql`status = ${f.status}`,
+      f.assistantId !== undefined && sql`+assistant_id = ${f.assistantId}`,
+      cursor !== null &&
+        (later
+          ? sql`(updated_at, id) > (${cursor.at}, ${cursor.id})`
+          : sql`(updated_at, id) < (${cursor.at}, ${cursor.id})`),
+    ])} ORDER BY ${later ? sql`updated_at, id` : sql`updated_at DESC, id DESC`} LIMIT ${limit}`
+  },
+  due: (now: number) => sql`SELECT id FROM conversations WHERE ends_at IS NOT NULL AND ends_at <= ${now}`,
+  nextEnd: sql`SELECT min(ends_at) AS at FROM conversations WHERE ends_at IS NOT NULL`,
+}
+
+/** A page by cursor: what is written meanwhile moves nothing out of sight. */
+export function list(db: ReadDb, userId: number, filter: Filter, cursor: Cursor | null, perPage: number) {
+  const found = all<Row>(db, queries.page(userId, filter, cursor, perPage + 1)).map(toConversation)
+  const more = found.length > perPage
+  const items = found.slice(0, perPage)
+  const later = cursor?.towards === 'later'
+  if (later) items.reverse()
+  const at = (c: Conversation | undefined, towards: Cursor['towards']): Cursor | null =>
+    c ? { at: c.updatedAt, id: c.id, towards } : null
+  return {
+    items,
+    next: later || more ? at(items.at(-1), 'earlier') : null,
+    previous: (later ? more : cursor !== null) ? at(items[0], 'later') : null,
+  }
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { SmsStatus } from '../../../contract/sms'
+import { type Draft, Faults } from '../../../contract/validation'
+import type { CarrierAnswer } from '../../ports/number-provider'
+import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
+import * as blacklist from '../campaigns/blacklist'
+import { type Desk, transact } from '../kernel/context'
+import { badRequest, invalid } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { type Moves, next } from '../kernel/state-machine'
+import { endOf, HOUR, MINUTE, SECOND, startOf } from '../kernel/time'
+import { type Millionths, toUsd } from '../money/amounts'
+import { balanceOf, book } from '../money/ledger'
+import * as numbers from '../numbers/numbers'
+import { warnOfUnknownRange } from '../numbers/ranges'
+import { getSettings } from '../workspace/settings'
+
+export type SmsEvent = 'accept' | 'deliver' | 'fail'
+
+/** The life of an SMS. What is not here cannot happen: carriers report late, twice or never. */
+export const smsMoves: Moves<SmsStatus, SmsEvent> = {
+  queued: { accept: 'sent', deliver: 'delivered', fail: 'failed' },
+  sent: { deliver: 'delivered', fail: 'failed' },
+  delivered: {},
+  failed: {},
+  received: {},
+}
+
+export interface Sms {
+  id: number
+  message_id: string
+  user_id: number
+  phone_number_id: number
+  carrier: string
+  from_number: string
+  to_number: string
+  body: string
+  segments: number
+  segment_price: Millionths
+  total_cost: Millionths
+  status: SmsStatus
+  sid: string
+  error: string | null
+  tries: number
+  next_try_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+const SEGMENT = 160
+
+/** Characters as people count them: an emoji is one. */
+export const segmentsOf = (body: string) => Math.ceil([...body].length / SEGMENT)
+
+/** Where a number is: of several countries that share a code, the one that it most likely is of. */
+const countryOf = (number: string) => {
+  const parsed = parsePhoneNumberFromString(number)
+  return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? 'other'
+}
+
+const priceTo = (db: ReadDb, number: string): Millionths => {
+  const { sms } = getSettings(db).rates
+  return sms[countryOf(number)] ?? sms.other!
+}
+
+export const byId = (db: ReadDb, id: number) => one<Sms>(db, sql`SELECT * FROM sms WHERE id = ${id}`)
+export const byMessageId = (db: ReadDb, messageId: string) =>
+  one<Sms>(db, sql`SELECT * FROM sms WHERE message_id = ${messageId}`)
+
+// Sending
+
+export interface NewSms {
+  from: number
+  to: string
+  body: string
+}
+
+/** Sends an SMS: it is written and paid first, and only then the carrier is asked. Answers how it stands then. */
+export async function send(desk: Desk, userId: number, draft: Draft<NewSms>): Promise<Sms> {
+  const queued = queue(desk, userId, draft)
+  const answer = await ask(desk, queued)
+  if (answer) settle(desk, queued, answer)
+  // Whoever it goes to may have been forgotten meanwhile.
+  return byId(desk.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
+}
+
+const FORGOTTEN = 'Whoever it was for was forgotten.'
+
+/** What waits to be sent is not sent, and paid back. Call inside a transaction. */
+export function withdraw(desk: Desk, id: number) {
+  const sms = byId(desk.db, id)
+  if (sms?.status === 'queued') fail(desk, sms, FORGOTTEN)
+}
+
+/** How long whoever sends has to hear the answer before the background asks again. */
+const OWN_TRY = MINUTE
+
+/** Throws `invalid` with every fault, or `bad_request` that says why it cannot be sent. */
+function queue(
+  desk: Desk,
+  userId: number,
+  { values, faults }: Draft<NewSms>,
+  nextTryAt = desk.wall.now() + OWN_TRY,
+): Sms {
+  return transact(desk, () => {
+    const { from, to, body } = values
+    const number = from === undefined ? undefined : numbers.getNumber(desk.db, userId, from)
+    if (from !== undefined && !number) faults.add('from', 'The from field is not a number of this account.')
+    if (faults.any || !number || to === undefined || body === undefined) throw invalid(faults)
+    if (number.sms_capable === 0) throw badRequest(`The number ${number.phone_number} cannot send SMS.`)
+    const why = numbers.unusable(desk.db, number)
+    if (why) throw badRequest(`The number ${number.phone_number} ${why}.`)
+    if (blacklist.isListed(desk.db, userId, to, desk.clock.now()))
+      throw badRequest(`The number ${to} is on the blacklist.`)
+    const segments = segmentsOf(body)
+    const price = priceTo(desk.db, to)
+    const cost = segments * price
+    const balance = balanceOf(desk.db, userId)
+    if (balance < cost)
+      throw badRequest(`The balance of ${toUsd(balance)} USD does not cover the message: it takes ${toUsd(cost)}.`)
+    warnOfUnknownRange(desk, to)
+    const sms = write(desk, number, {
+      messageId: randomUUID(),
+      from: number.phone_number,
+      to,
+      body,
+      segments,
+      price,
+      status: 'queued',
+      nextTryAt,
+    })
+    if (cost > 0)
+      book(desk, userId, { type: 'sms', amount: -cost, what: `SMS ${sms.id}: ${inSegments(sms)}`, smsId: sms.id })
+    return sms
+  })
+}
+
+const inSegments = ({ segments, segment_price }: Sms) =>
+  `${segments} segment${segments === 1 ? '' : 's'} at ${toUsd(segment_price)} USD`
+
+export function write(
+  desk: Desk,
+  number: numbers.PhoneNumber,
+  given: {
+    messageId: string
+    from: string
+    to: string
+    body: string
+    segments: number
+    price: Millionths
+    status: 'queued' | 'received'
+    nextTryAt: number | null
+  },
+): Sms {
+  const now = desk.clock.now()
+  const sms = one<Sms>(
+    desk.db,
+    sql`INSERT INTO sms (message_id, user_id, phone_number_id, carrier, from_number, to_number, body, segments,
+        segment_price, total_cost, status, sid, next_try_at, created_at, updated_at)
+      VALUES (${given.messageId}, ${number.user_id}, ${number.id}, ${number.carrier}, ${given.from}, ${given.to},
+        ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
+        ${given.messageId}, ${given.nextTryAt}, ${now}, ${now}) RETURNING *`,
+  )!
+  announce(desk, sms)
+  return sms
+}
+
+const announce = (desk: Desk, { id, user_id: userId, phone_number_id, status }: Sms) =>
+  desk.bus.publish(userId, { type: 'sms.changed', id, phone_number_id, status })
+
+const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
+
+/** Asks the carrier; null when it could not be asked, and then it is asked again. */
+export async function ask(desk: Desk, { id, message_id: messageId, from_number: from, to_number: to, body }: Sms) {
+  try {
+    return await desk.exchange.sendSms({ messageId, from, to, body })
+  } catch (error) {
+    desk.log.warn({ err: error, smsId: id }, 'the carrier could not be asked to send an SMS')
+    return null
+  }
+}
+
+/** Books what the carrier answered; what it refuses is given back. */
+export const settle = (desk: Desk, { id }: Sms, answer: CarrierAnswer<{ sid: string }>) =>
+  transact(desk, () => {
+    const sms = byId(desk.db, id)
+    if (!sms) return
+    if (!answer.done) return fail(desk, sms, answer.reason)
+    // Its delivery may have been reported before the answer came.
+    run(desk.db, sql`UPDATE sms SET sid = ${answer.sid} WHERE id = ${id}`)
+    move(desk, sms, 'accept')
+  })
+
+/**
+ * Takes what waits and is due. What could not be sent for so long that nobody expects it any more has failed. Nothing is
+ * sent by a number that was suspended or released meanwhile, nor to one that was blacklisted.
+ */
+export function claimDue(desk: Desk): Sms[] {
+  return transact(desk, () =>
+    all<Sms>(desk.db, queries.due(desk.wall.now())).filter(sms => {
+      const why = reasonNotToSend(desk, sms)
+      if (why !== null) {
+        fail(desk, sms, why)
+        return false
+      }
+      run(
+        desk.db,
+        sql`UPDATE sms SET tries = tries + 1, next_try_at = ${desk.wall.now() + retryAfter[sms.tries]!} WHERE id = ${sms.id}`,
+      )
+      return true
+    }),
+  )
+}
+
+function reasonNotToSend(desk: Desk, sms: Sms): string | null {
+  if (sms.tries >= retryAfter.length) return 'The carrier could not be reached.'
+  const number = numbers.getNumber(desk.db, sms.user_id, sms.phone_number_id)
+  if (!number) return 'The number was released.'
+  const why = numbers.unusable(desk.db, number)
+  if (why) return `The number ${why}.`
+  return blacklist.isListed(desk.db, sms.user_id, sms.to_number, desk.clock.now())
+    ? 'The number is on the blacklist.'
+    : null
+}
+
+export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
+
+/** What was being sent when the service ended is sent again; the carrier knows it by its id and sends it once. */
+export const recover = (desk: Desk) =>
+  run(desk.db, sql`UPDATE sms INDEXED BY sms_queued SET next_try_at = ${desk.wall.now()} WHERE status = 'queued'`)
+
+export function move(
+  desk: Desk,
+  sms: Sms,
+  event: SmsEvent,
+  changes: { cost?: Millionths; error?: string } = {},
+): boolean {
+  const to = next(smsMoves, sms.status, event)
+  if (!to) return false
+  const { cost = sms.total_cost, error = null } = changes
+  const changed = run(
+    desk.db,
+    sql`UPDATE sms SET status = ${to}, next_try_at = NULL, total_cost = ${cost}, error = ${error},
+      updated_at = ${desk.clock.now()} WHERE id = ${sms.id} AND status = ${sms.status}`,
+  )
+  if (changed === 0) return false
+  announce(desk, { ...sms, status: to })
+  return true
+}
+
+export function fail(desk: Desk, sms: Sms, reason: string) {
+  if (!move(desk, sms, 'fail', { cost: 0, error: reason }) || sms.total_cost === 0) return
+  book(desk, sms.user_id, { type: 'refund', amount: sms.total_cost, what: `SMS ${sms.id}: not sent`, smsId: sms.id })
+}
+
+// Lists
+
+export interface SmsFilter {
+  status?: SmsStatus
+  from?: string
+  to?: string
+  phoneNumberId?: number
+  /** Whole days in UTC, both included, `YYYY-MM-DD`. */
+  dateFrom?: string
+  dateTo?: string
+}
+
+const conditions = (userId: number, f: SmsFilter) =>
+  and([
+    sql`user_id = ${userId}`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.from !== undefined && sql`from_number = ${f.from}`,
+    f.to !== undefined && sql`to_number = ${f.to}`,
+    f.phoneNumberId !== undefined && sql`phone_number_id = ${f.phoneNumberId}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+  ])
+
+export const queries = {
+  due: (now: number) =>
+    sql`SELECT * FROM sms WHERE status = 'queued' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT 20`,
+  nextDue: sql`SELECT min(next_try_at) AS at FROM sms WHERE status = 'queued'`,
+  page: (userId: number, filter: SmsFilter, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM sms WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC
+      LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+function total(db: ReadDb, userId: number, { status, ...others }: SmsFilter): number {
+  const kept = Object.values(others).every(value => value === undefined)
+  const query = kept
+    ? sql`SELECT coalesce(sum(n), 0) AS n FROM sms_counts
+        WHERE ${and([sql`user_id = ${userId}`, status !== undefined && sql`status = ${status}`])}`
+    : sql`SELECT count(*) AS n FROM sms WHERE ${conditions(userId, { status, ...others })}`
+  return one<{ n: number }>(db, query)!.n
+}
+
+export const list = (db: ReadDb, userId: number, filter: SmsFilter, paged: Paged): PageOf<Sms> =>
+  pageOf(all<Sms>(db, queries.page(userId, filter, paged)), total(db, userId, filter), paged)
+
+/** Writes to the customer of a conversation, in the transaction that keeps what was said. Throws what sending throws. */
+export function queueAnswer(desk: Desk, { userId, ownNumber, customer }: SmsConversation, body: string) {
+  const number = ownNumber === null ? undefined : numbers.byNumber(desk.db, ownNumber)
+  if (number?.user_id !== userId || customer === null) throw badRequest('The number of this conversation is gone.')
+  return queue(desk, userId, { values: { from: number.id, to: customer, body }, faults: new Faults() }, desk.wall.now())
+}
+
+interface SmsConversation {
+  userId: number
+  ownNumber: string | null
+  customer: string | null
+}

@@ -1,0 +1,86 @@
+import type { ledgerTypes } from '../../../contract/account'
+import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { endOf, startOf } from '../kernel/time'
+import { type Millionths, toMillionths, toUsd } from './amounts'
+
+export type LedgerType = (typeof ledgerTypes)[number]
+
+export const balanceOf = (db: ReadDb, userId: number): Millionths =>
+  one<{ balance: number }>(db, sql`SELECT balance FROM users WHERE id = ${userId}`)?.balance ?? 0
+
+/** What money moved for. */
+interface Cause {
+  callId: number
+  smsId: number
+  phoneNumberId: number
+  conversationId: number
+}
+
+/** Books a movement; what is spent is negative. */
+export function book(
+  desk: Desk,
+  userId: number,
+  entry: { type: LedgerType; amount: Millionths; what: string } & Partial<Cause>,
+) {
+  insert(
+    desk.db,
+    sql`INSERT INTO ledger (user_id, type, amount, what, call_id, sms_id, phone_number_id, conversation_id, created_at)
+      VALUES (${userId}, ${entry.type}, ${entry.amount}, ${entry.what}, ${entry.callId ?? null}, ${entry.smsId ?? null},
+        ${entry.phoneNumberId ?? null}, ${entry.conversationId ?? null}, ${desk.clock.now()})`,
+  )
+  desk.bus.publish(userId, { type: 'balance.changed', total_balance: toUsd(balanceOf(desk.db, userId)) })
+}
+
+export interface LedgerEntry {
+  id: number
+  type: LedgerType
+  amount: Millionths
+  what: string
+  call_id: number | null
+  sms_id: number | null
+  phone_number_id: number | null
+  conversation_id: number | null
+  created_at: number
+}
+
+export interface LedgerFilter {
+  type?: LedgerType
+  callId?: number
+  /** Whole days in UTC, both included, `YYYY-MM-DD`. */
+  dateFrom?: string
+  dateTo?: string
+}
+
+const conditions = (userId: number, f: LedgerFilter) =>
+  and([
+    // A call has a handful of entries: with the plus SQLite begins with them, and not with all of the user's.
+    f.callId === undefined ? sql`user_id = ${userId}` : sql`call_id = ${f.callId} AND +user_id = ${userId}`,
+    f.type !== undefined && sql`type = ${f.type}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+  ])
+
+export const queries = {
+  page: (userId: number, filter: LedgerFilter, { perPage, offset }: Paged) =>
+    sql`SELECT id, type, amount, what, call_id, sms_id, phone_number_id, conversation_id, created_at FROM ledger WHERE ${conditions(userId, filter)}
+      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+/** Movements, newest first. */
+export function ledger(db: ReadDb, userId: number, filter: LedgerFilter, paged: Paged): PageOf<LedgerEntry> {
+  const { type, ...others } = filter
+  const kept = Object.values(others).every(value => value === undefined)
+  const total = kept
+    ? sql`SELECT coalesce(sum(n), 0) AS n FROM ledger_counts
+        WHERE ${and([sql`user_id = ${userId}`, type !== undefined && sql`type = ${type}`])}`
+    : sql`SELECT count(*) AS n FROM ledger WHERE ${conditions(userId, filter)}`
+  return pageOf(all<LedgerEntry>(db, queries.page(userId, filter, paged)), one<{ n: number }>(db, total)!.n, paged)
+}
+
+export const topUp = (desk: Desk, userId: number, usd: number) =>
+  transact(desk, () => {
+    book(desk, userId, { type: 'top_up', amount: toMillionths(usd), what: 'Top-up' })
+    return balanceOf(desk.db, userId)
+  })

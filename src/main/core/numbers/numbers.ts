@@ -1,0 +1,82 @@
+import type { NumberStatus, NumberType } from '../../../contract/phone-numbers'
+import { all, one, type ReadDb, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { notFound } from '../kernel/errors'
+import { getSettings } from '../workspace/settings'
+
+export interface PhoneNumber {
+  id: number
+  user_id: number
+  phone_number: string
+  country_code: string
+  type: NumberType
+  status: NumberStatus
+  carrier: string
+  sms_capable: 0 | 1
+  region: string
+  nickname: string | null
+  created_at: number
+  /** The inbound assistant that answers on it. */
+  answered_by: number | null
+  /** Of its subscription; null for what is not rented. Millionths of a USD a month. */
+  price: number | null
+  paid_until: number | null
+  suspended_at: number | null
+}
+
+export const typeLabels = { normal: 'Dedicated Number', sip: 'SIP', caller_id: 'Caller ID' } as const
+
+const numbers = sql`SELECT phone_numbers.*, price, paid_until, suspended_at,
+  (SELECT id FROM assistants WHERE phone_number_id = phone_numbers.id AND type = 'inbound') AS answered_by
+  FROM phone_numbers LEFT JOIN subscriptions ON subscriptions.phone_number_id = phone_numbers.id`
+
+export const getNumber = (db: ReadDb, userId: number, id: number) =>
+  one<PhoneNumber>(db, sql`${numbers} WHERE phone_numbers.id = ${id} AND user_id = ${userId}`)
+
+/** Whoever's it is: for what comes in from the world. */
+export const byNumber = (db: ReadDb, phoneNumber: string) =>
+  one<PhoneNumber>(db, sql`${numbers} WHERE phone_number = ${phoneNumber}`)
+
+export const listNumbers = (db: ReadDb, userId: number) =>
+  all<PhoneNumber>(db, sql`${numbers} WHERE user_id = ${userId} ORDER BY phone_numbers.id DESC`)
+
+export const isTaken = (db: ReadDb, phoneNumber: string) =>
+  one(db, sql`SELECT 1 FROM phone_numbers WHERE phone_number = ${phoneNumber}`) !== undefined ||
+  // One that is on its way back to the carrier must not be ordered before it is there.
+  one(db, sql`SELECT 1 FROM number_orders WHERE phone_number = ${phoneNumber}`) !== undefined
+
+/** SIP and Caller ID numbers are not rented: nobody can want their rent. */
+export const isSubscribed = (number: PhoneNumber) => number.type !== 'normal' || number.status !== 'suspended'
+
+/** Why a number can be used for nothing now, as the end of a sentence; null: it can. */
+export function unusable(db: ReadDb, number: PhoneNumber): string | null {
+  if (!isSubscribed(number)) return 'is suspended until its rent is paid'
+  if (number.type === 'normal' && number.carrier !== getSettings(db).carrier)
+    return `was bought from the ${number.carrier} carrier and cannot be used with another`
+  return null
+}
+
+/** The number as a caller id; null when it is not the user's or cannot be used now. */
+export function callerId(db: ReadDb, userId: number, id: number): string | null {
+  const number = getNumber(db, userId, id)
+  return number && unusable(db, number) === null ? number.phone_number : null
+}
+
+export function setNickname(desk: Desk, userId: number, id: number, nickname: string | null | undefined): PhoneNumber {
+  return transact(desk, () => {
+    const number = getNumber(desk.db, userId, id)
+    if (!number) throw notFound('Phone number')
+    if (nickname !== undefined) {
+      run(desk.db, sql`UPDATE phone_numbers SET nickname = ${nickname || null} WHERE id = ${id}`)
+      announce(desk, number)
+    }
+    return getNumber(desk.db, userId, id)!
+  })
+}
+
+export const announce = (desk: Desk, number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>, released = false) =>
+  desk.bus.publish(number.user_id, {
+    type: 'number.changed',
+    id: number.id,
+    status: released ? 'released' : number.status,
+  })

@@ -1,0 +1,91 @@
+import { NAMED } from '../../../contract/people'
+import { all, sql } from '../../store/sql'
+import { nameIn } from '../assistants/variables'
+import * as calls from '../calls/calls'
+import * as blacklist from '../campaigns/blacklist'
+import * as leads from '../campaigns/leads'
+import { explainLead } from '../dialing/explain'
+import type { Desk } from '../kernel/context'
+import * as conversations from '../messaging/conversations'
+import type { Sms } from '../messaging/sms'
+import * as sms from '../messaging/sms'
+
+export interface Attempt {
+  id: number
+  leadId: number
+  startedAt: number
+  endedAt: number | null
+  outcome: string | null
+  callIds: number[]
+}
+
+export const ids = (desk: Desk, query: ReturnType<typeof sql>) =>
+  all<{ id: number }>(desk.db, query).map(({ id }) => id)
+
+// Each direction has its index; SQLite uses neither for an OR.
+export const smsOf = (userId: number, number: string) =>
+  sql`SELECT id FROM sms WHERE user_id = ${userId} AND from_number = ${number}
+    UNION SELECT id FROM sms WHERE user_id = ${userId} AND to_number = ${number}`
+
+export const queries = {
+  leads: (userId: number, number: string) =>
+    sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
+  // Somebody may be a contact of a lead with another number.
+  leadsOfContact: (userId: number, number: string) =>
+    sql`SELECT DISTINCT lead_id AS id FROM contacts JOIN leads ON leads.id = lead_id
+      WHERE contacts.phone_number = ${number} AND user_id = ${userId} ORDER BY 1 DESC LIMIT ${NAMED}`,
+  // With the plus SQLite begins with the number's calls, and not with all of the user's.
+  calls: (userId: number, number: string) =>
+    sql`SELECT id FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
+      ORDER BY created_at DESC, id DESC LIMIT ${NAMED}`,
+  sms: (userId: number, number: string) => sql`${smsOf(userId, number)} ORDER BY id DESC LIMIT ${NAMED}`,
+  conversations: (userId: number, number: string) =>
+    sql`SELECT id FROM conversations WHERE user_id = ${userId} AND customer = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
+}
+
+/** Everything that is known about a number (E.164). A number that nothing is known about is a person without a past. */
+export function personOf(desk: Desk, userId: number, number: string) {
+  const { db } = desk
+  const leadIds = [
+    ...new Set([...ids(desk, queries.leads(userId, number)), ...ids(desk, queries.leadsOfContact(userId, number))]),
+  ]
+  const found = {
+    leads: leadIds.map(id => leads.find(db, id)!),
+    calls: ids(desk, queries.calls(userId, number)).map(id => calls.byId(db, id)!),
+    conversations: ids(desk, queries.conversations(userId, number)).map(id => conversations.byId(db, id)!),
+  }
+  const own = found.leads.filter(lead => lead.phoneNumber === number)
+  return {
+    ...found,
+    phoneNumber: number,
+    name: [...own, ...found.calls, ...found.conversations].map(of => nameIn(of.variables)).find(Boolean) ?? null,
+    blacklist: blacklist.find(db, userId, number) ?? null,
+    explanations: found.leads.map(lead =>
+      lead.status === 'completed' || lead.status === 'reached-max-retries' ? null : explainLead(desk, userId, lead.id),
+    ),
+    attempts: attemptsOf(desk, leadIds),
+    sms: ids(desk, queries.sms(userId, number)).map((id): Sms => sms.byId(db, id)!),
+  }
+}
+
+const attemptsOf = (desk: Desk, leadIds: readonly number[]): Attempt[] =>
+  all<{
+    id: number
+    lead_id: number
+    started_at: number
+    ended_at: number | null
+    outcome: string | null
+    call_ids: string
+  }>(
+    desk.db,
+    sql`SELECT *, (SELECT json_group_array(calls.id ORDER BY calls.id) FROM calls WHERE attempt_id = attempts.id) AS call_ids
+      FROM attempts WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(leadIds)}))
+      ORDER BY id DESC LIMIT ${NAMED}`,
+  ).map(row => ({
+    id: row.id,
+    leadId: row.lead_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    outcome: row.outcome,
+    callIds: JSON.parse(row.call_ids) as number[],
+  }))

@@ -1,0 +1,92 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Faults } from '../../../contract/validation'
+import type { NumberOffer } from '../../ports/number-provider'
+import { insert, one, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, invalid, ServiceError } from '../kernel/errors'
+import { DAY } from '../kernel/time'
+import { toUsd } from '../money/amounts'
+import { balanceOf } from '../money/ledger'
+import { listPaymentMethods } from '../money/payment-methods'
+import * as numbers from '../numbers/numbers'
+import * as orders from './orders'
+import * as subscriptions from './subscriptions'
+
+/** How long what was shown can be bought. */
+const OFFER_HOLDS = DAY
+
+/** What the carrier has to rent; what is shown to the user can be bought from now on. */
+export async function search(
+  desk: Desk,
+  userId: number,
+  { country, contains = null }: { country: CountryCode; contains?: string | null },
+): Promise<NumberOffer[]> {
+  const answer = await desk.exchange.offerNumbers({ country, contains }).catch((error: unknown) => {
+    desk.log.warn({ err: error }, 'the carrier could not be asked for numbers')
+    return { done: false as const, reason: 'It cannot be reached now.' }
+  })
+  if (!answer.done) throw conflict(`The carrier offers no numbers. ${answer.reason}`)
+  return transact(desk, () => {
+    const now = desk.clock.now()
+    const free = answer.offers.filter(({ phoneNumber }) => !numbers.isTaken(desk.db, phoneNumber))
+    run(desk.db, sql`DELETE FROM number_offers WHERE offered_at <= ${now - OFFER_HOLDS}`)
+    for (const offer of free)
+      run(
+        desk.db,
+        sql`INSERT INTO number_offers (user_id, phone_number, offer, carrier, offered_at)
+          VALUES (${userId}, ${offer.phoneNumber}, ${JSON.stringify(offer)}, ${desk.exchange.name}, ${now})
+          ON CONFLICT DO UPDATE SET offer = excluded.offer, carrier = excluded.carrier, offered_at = excluded.offered_at`,
+      )
+    return free
+  })
+}
+
+/** A number as it is shown: in groups, with its country's code. */
+export const formatted = (number: string) => parsePhoneNumberFromString(number)?.formatInternational() ?? number
+
+/**
+ * Rents a number that was offered, and books its first month. Throws `refused` when somebody has it, the balance does
+ * not cover it or the carrier will not give it; `invalid` when it was not offered; `payment_required`.
+ */
+export async function purchase(desk: Desk, userId: number, phoneNumber: string): Promise<numbers.PhoneNumber> {
+  const { number, order } = transact(desk, () => {
+    if (numbers.isTaken(desk.db, phoneNumber))
+      throw new ServiceError('refused', `The number ${phoneNumber} is in use already.`)
+    const { offer, carrier } = offered(desk, userId, phoneNumber)
+    if (listPaymentMethods(desk.db, userId).length === 0)
+      throw new ServiceError('payment_required', 'There is no payment method on file. Add one first.')
+    const balance = balanceOf(desk.db, userId)
+    if (balance < offer.price)
+      throw new ServiceError(
+        'refused',
+        `The balance of ${toUsd(balance)} USD does not cover the first month: it takes ${toUsd(offer.price)}.`,
+      )
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, region, created_at)
+        VALUES (${userId}, ${phoneNumber}, ${offer.countryCode}, 'normal', ${carrier}, ${offer.smsCapable ? 1 : 0},
+          ${offer.region}, ${desk.clock.now()})`,
+    )
+    subscriptions.open(desk, id, offer)
+    run(desk.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)
+    const number = numbers.getNumber(desk.db, userId, id)!
+    numbers.announce(desk, number)
+    return { number, order: orders.add(desk, number, 'order', desk.wall.now() + orders.OWN_TRY) }
+  })
+  const answer = await orders.ask(desk, order)
+  if (answer) orders.settle(desk, order, answer)
+  if (answer && !answer.done) throw new ServiceError('refused', `The carrier refused the number. ${answer.reason}`)
+  return number
+}
+
+function offered(desk: Desk, userId: number, phoneNumber: string) {
+  const row = one<{ offer: string; carrier: string }>(
+    desk.db,
+    sql`SELECT offer, carrier FROM number_offers WHERE user_id = ${userId} AND phone_number = ${phoneNumber}
+      AND offered_at > ${desk.clock.now() - OFFER_HOLDS}`,
+  )
+  if (row) return { offer: JSON.parse(row.offer) as NumberOffer, carrier: row.carrier }
+  const faults = new Faults()
+  faults.add('phone_number', 'The phone_number field must come from a search of the last 24 hours.')
+  throw invalid(faults)
+}

@@ -1,0 +1,226 @@
+import { Temporal } from 'temporal-polyfill'
+import type { NumberStatus } from '../../../contract/phone-numbers'
+import { isoTime } from '../../../contract/wire'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { notFound, ServiceError } from '../kernel/errors'
+import { type Moves, next } from '../kernel/state-machine'
+import { DAY, MINUTE } from '../kernel/time'
+import type { Millionths } from '../money/amounts'
+import { balanceOf, book } from '../money/ledger'
+import * as numbers from '../numbers/numbers'
+import * as orders from './orders'
+import { removeNumber } from './release'
+
+export type NumberEvent = 'miss' | 'suspend' | 'pay' | 'cancel'
+
+/** How a rented number stands. From any state it may be released, and then it is gone. */
+export const numberMoves: Moves<NumberStatus, NumberEvent> = {
+  active: { miss: 'past_due', cancel: 'cancelling' },
+  past_due: { pay: 'active', suspend: 'suspended' },
+  suspended: { pay: 'active' },
+  cancelling: {},
+}
+
+/** Daily ones, after the day on which the month was due. */
+const TRIES = 3
+const RELEASED_AFTER = 30 * DAY
+/** When it leaves by itself, unless it is paid before. */
+export function releasedAt({ status, paid_until, suspended_at }: numbers.PhoneNumber): number | null {
+  if (status === 'cancelling') return paid_until
+  return status === 'suspended' && suspended_at !== null ? suspended_at + RELEASED_AFTER : null
+}
+
+/** When a number cannot be worked on, as for a bug or a full disk, it is looked at again so much later. */
+const AFTER_FAILURE = MINUTE
+
+interface Subscription {
+  phone_number_id: number
+  user_id: number
+  phone_number: string
+  status: NumberStatus
+  price: Millionths
+  bought_at: number
+  month: number
+  paid_until: number
+  due_at: number
+  tries: number
+  suspended_at: number | null
+}
+
+/** When a month begins, counted from the day of purchase: its day and time, or the last day of a month that has no such day. */
+export const startOfMonth = (boughtAt: number, month: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(boughtAt).toZonedDateTimeISO('UTC').add({ months: month }).epochMilliseconds
+
+/** Rents a number that was just added, and books its first month. Call inside a transaction. */
+export function open(desk: Desk, phoneNumberId: number, { price, priceId }: { price: Millionths; priceId: string }) {
+  const now = desk.clock.now()
+  insert(
+    desk.db,
+    sql`INSERT INTO subscriptions (phone_number_id, price, price_id, bought_at, month, paid_until, due_at)
+      VALUES (${phoneNumberId}, ${price}, ${priceId}, ${now}, -1, ${now}, ${now})`,
+  )
+  pay(desk, find(desk.db, phoneNumberId)!, 0)
+}
+
+const subscriptions = sql`SELECT subscriptions.*, user_id, phone_number, status
+  FROM subscriptions JOIN phone_numbers ON phone_numbers.id = phone_number_id`
+
+const find = (db: ReadDb, id: number) => one<Subscription>(db, sql`${subscriptions} WHERE phone_number_id = ${id}`)
+
+export const queries = {
+  due: (now: number) =>
+    sql`SELECT phone_number_id AS id FROM subscriptions WHERE due_at <= ${now} ORDER BY due_at, phone_number_id LIMIT 100`,
+  nextDue: sql`SELECT min(due_at) AS at FROM subscriptions`,
+  /** Those whose user can pay them now. */
+  payable: sql`SELECT phone_numbers.id FROM phone_numbers INDEXED BY phone_numbers_unpaid
+    JOIN subscriptions ON phone_number_id = phone_numbers.id JOIN users ON users.id = user_id
+    WHERE status IN ('past_due', 'suspended') AND balance >= price ORDER BY user_id, phone_numbers.id`,
+}
+
+/**
+ * Does what is due of every number: charges its month, tries again, suspends, releases. Answers when something is due
+ * next. Each number has a transaction of its own: what is booked is booked together with the month that it pays.
+ */
+export function settleDue(desk: Desk): number | null {
+  let failed = false
+  const guarded = (id: number, work: (subscription: Subscription) => void) => {
+    try {
+      transact(desk, () => {
+        const subscription = find(desk.db, id)
+        if (subscription) work(subscription)
+      })
+    } catch (error) {
+      failed = true
+      desk.log.error({ err: error, phoneNumberId: id }, 'a subscription could not be settled')
+    }
+  }
+  for (const { id } of all<{ id: number }>(desk.db, queries.payable))
+    guarded(id, one => void (isUnpaid(one) && charge(desk, one)))
+  for (const { id } of all<{ id: number }>(desk.db, queries.due(desk.clock.now())))
+    guarded(id, one => {
+      if (one.due_at <= desk.clock.now()) settle(desk, one)
+    })
+  const at = one<{ at: number | null }>(desk.db, queries.nextDue)!.at
+  return failed ? desk.clock.now() + AFTER_FAILURE : at
+}
+
+const isUnpaid = ({ status }: Subscription) => status === 'past_due' || status === 'suspended'
+
+function settle(desk: Desk, subscription: Subscription) {
+  const now = desk.clock.now()
+  const { status, phone_number: number } = subscription
+  if (status === 'cancelling') return release(desk, subscription.phone_number_id)
+  if (charge(desk, subscription)) return
+  switch (status) {
+    case 'active':
+      move(desk, subscription, 'miss', { dueAt: now + DAY })
+      return tell(desk, subscription, `The balance does not cover the rent of ${number}. It is tried again each day.`)
+    case 'past_due':
+      if (subscription.tries + 1 < TRIES) return tryAgain(desk, subscription, now + DAY)
+      move(desk, subscription, 'suspend', { dueAt: now + DAY, suspendedAt: now })
+      return tell(
+        desk,
+        subscription,
+        `${number} is suspended: its rent is not paid. Top up the balance within 30 days to keep it.`,
+      )
+    case 'suspended': {
+      const leavesAt = (subscription.suspended_at ?? now) + RELEASED_AFTER
+      if (now < leavesAt) return tryAgain(desk, subscription, Math.min(now + DAY, leavesAt))
+      release(desk, subscription.phone_number_id)
+      return tell(desk, subscription, `${number} was released: its rent was not paid for 30 days.`)
+    }
+  }
+}
+
+const tryAgain = (desk: Desk, { phone_number_id: id }: Subscription, at: number) =>
+  void run(desk.db, sql`UPDATE subscriptions SET tries = tries + 1, due_at = ${at} WHERE phone_number_id = ${id}`)
+
+/**
+ * Pays the next month, if the balance covers it. A number that was suspended pays the month that it is used again in,
+ * not those in which it was not.
+ */
+function charge(desk: Desk, subscription: Subscription): boolean {
+  if (balanceOf(desk.db, subscription.user_id) < subscription.price) return false
+  let month = subscription.month + 1
+  if (subscription.status === 'suspended')
+    while (startOfMonth(subscription.bought_at, month + 1) <= desk.clock.now()) month++
+  pay(desk, subscription, month)
+  return true
+}
+
+function pay(desk: Desk, subscription: Subscription, month: number) {
+  const { phone_number_id: id, user_id: userId, phone_number: number, price, bought_at: boughtAt } = subscription
+  const [start, end] = [startOfMonth(boughtAt, month), startOfMonth(boughtAt, month + 1)]
+  insert(
+    desk.db,
+    sql`INSERT INTO rentals (phone_number_id, month, starts_at, ends_at, amount, paid_at)
+      VALUES (${id}, ${month}, ${start}, ${end}, ${price}, ${desk.clock.now()})`,
+  )
+  book(desk, userId, {
+    type: 'rental',
+    amount: -price,
+    what: `${number}, ${dayOf(start)} to ${dayOf(end)}`,
+    phoneNumberId: id,
+  })
+  run(
+    desk.db,
+    sql`UPDATE subscriptions SET month = ${month}, paid_until = ${end}, due_at = ${end}, tries = 0, suspended_at = NULL
+      WHERE phone_number_id = ${id}`,
+  )
+  if (isUnpaid(subscription)) move(desk, subscription, 'pay', { dueAt: end })
+}
+
+const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
+
+function move(
+  desk: Desk,
+  { phone_number_id: id, user_id, status }: Subscription,
+  event: NumberEvent,
+  { dueAt, suspendedAt = null }: { dueAt: number; suspendedAt?: number | null },
+) {
+  const to = next(numberMoves, status, event)
+  if (!to) return
+  run(desk.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${status}`)
+  run(
+    desk.db,
+    sql`UPDATE subscriptions SET due_at = ${dueAt}, suspended_at = ${suspendedAt} WHERE phone_number_id = ${id}`,
+  )
+  numbers.announce(desk, { id, user_id, status: to })
+}
+
+const tell = (desk: Desk, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>
+  desk.bus.publish(userId, { type: 'operator.told', level: 'warning', text, phone_number_id: id })
+
+function release(desk: Desk, id: number) {
+  const number = numbers.getNumber(desk.db, find(desk.db, id)!.user_id, id)!
+  removeNumber(desk, number)
+  orders.add(desk, number, 'release')
+}
+
+/**
+ * Gives a number back: a rented one at the end of the month that is paid, any other at once. Answers when it leaves;
+ * null: it has left. Throws `not_found`, and `refused` the second time.
+ */
+export function cancel(desk: Desk, userId: number, id: number): number | null {
+  return transact(desk, () => {
+    const number = numbers.getNumber(desk.db, userId, id)
+    if (!number) throw notFound('Phone number')
+    const subscription = find(desk.db, id)
+    if (!subscription) {
+      removeNumber(desk, number)
+      return null
+    }
+    if (subscription.status === 'cancelling')
+      throw new ServiceError(
+        'refused',
+        `The number is released already; it leaves on ${dayOf(subscription.paid_until)}.`,
+      )
+    if (isUnpaid(subscription) || subscription.paid_until <= desk.clock.now()) {
+      release(desk, id)
+      return null
+    }
+    move(desk, subscription, 'cancel', { dueAt: subscription.paid_until })
+    return subscription.paid_until
+  })
+}

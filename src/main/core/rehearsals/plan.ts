@@ -1,0 +1,197 @@
+import type { LeadStatus } from '../../../contract/leads'
+import type { Variables } from '../../../contract/wire'
+import { all, type ReadDb, sql } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
+import * as calls from '../calls/calls'
+import { retryDelay } from '../campaigns/retry'
+import type { Rules } from '../campaigns/rules'
+import { zoneOf } from '../campaigns/windows'
+import type { Desk } from '../kernel/context'
+import { DAY } from '../kernel/time'
+import { balanceOf } from '../money/ledger'
+import { getSettings } from '../workspace/settings'
+import { type Experience, readDialed, readExperience } from './experience'
+import { KnownWindows } from './known-windows'
+import type { Plan, PlannedLead, Setting } from './model'
+
+/** What was read of the store, and what struck us while reading. */
+export interface Reading {
+  plan: Plan
+  experience: Experience
+  assistant: assistants.Assistant | undefined
+  /** How many leads have no value for a variable that the assistant speaks of. */
+  missing: ReadonlyMap<string, number>
+}
+
+/** Rows of a page: what one turn reads. */
+const PAGE = 250
+const HORIZON = 366 * DAY
+
+/** Reads all that a rehearsal rests on, page by page; yields after each. */
+export function* readPlan(desk: Desk, setting: Setting): Generator<void, Reading> {
+  const { userId, rules } = setting
+  const now = desk.clock.now()
+  const settings = getSettings(desk.db)
+  const assistant = setting.assistantId === null ? undefined : assistants.find(desk, userId, setting.assistantId)
+  const experience = yield* readExperience(desk.db, setting, assistant, now)
+  const missing = new Map<string, number>()
+  const zones = new Set<string>()
+  const leads = yield* readLeads(desk.db, setting, now, ({ zone }, variables) => {
+    zones.add(zone)
+    for (const name of assistant ? spokenOf(assistant) : []) {
+      const value = Object.hasOwn(variables, name) ? variables[name] : null
+      if (value === null || value === undefined || value === '') missing.set(name, (missing.get(name) ?? 0) + 1)
+    }
+  })
+  const start = Math.max(now, setting.startAt ?? now)
+  return {
+    experience,
+    assistant,
+    missing,
+    plan: {
+      rules,
+      now,
+      start,
+      until: start + HORIZON,
+      lines: settings.max_calls_in_parallel,
+      callsPerSecond: settings.calls_per_second,
+      price: settings.rates.call_minute,
+      balance: balanceOf(desk.db, userId),
+      lowBalance: settings.low_balance,
+      leads,
+      zones: [...zones],
+      sample: experience.sample,
+      dialed: rules.max_calls_per_number_per_day === null ? new Map() : yield* readDialed(desk.db, userId, now),
+      windows: new KnownWindows(rules),
+    },
+  }
+}
+
+/** Names of variables that the assistant speaks of and has no value for itself. */
+function spokenOf({ initial_message, system_prompt, variables }: assistants.Assistant): string[] {
+  const spoken = `${initial_message} ${system_prompt}`.matchAll(/\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g)
+  return [...new Set([...spoken].map(match => match[1]!))].filter(name => {
+    const own = Object.hasOwn(variables, name) ? variables[name] : null
+    return own === null || own === undefined || own === ''
+  })
+}
+
+interface LeadRow {
+  id: number
+  phone_number: string
+  time_zone: string | null
+  variables: string
+  status: LeadStatus
+  attempts: number
+  next_contact: number
+  rank: 0 | 1
+  due_at: number | null
+  callback_at: number | null
+  created_at: number
+}
+
+export const queries = {
+  /** In the order of lists, which nothing that happens to a lead changes: each is read once. */
+  leadsOfMoment: (campaignId: number, at: number, afterId: number, limit: number) =>
+    sql`SELECT ${leadColumns} FROM leads INDEXED BY leads_campaign
+      WHERE campaign_id = ${campaignId} AND created_at = ${at} AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
+  leadsAfter: (campaignId: number, after: number, limit: number) =>
+    sql`SELECT ${leadColumns} FROM leads INDEXED BY leads_campaign
+      WHERE campaign_id = ${campaignId} AND created_at > ${after} ORDER BY created_at, id LIMIT ${limit}`,
+}
+const leadColumns = sql`id, phone_number, time_zone, variables, status, attempts, next_contact, rank, due_at, callback_at, created_at`
+
+const open: Partial<Record<LeadStatus, PlannedLead['state']>> = {
+  created: 'created',
+  scheduled: 'scheduled',
+  rescheduled: 'rescheduled',
+  processing: 'processing',
+}
+
+function* readLeads(
+  db: ReadDb,
+  setting: Setting,
+  now: number,
+  look: (lead: PlannedLead, variables: Variables) => void,
+): Generator<void, PlannedLead[]> {
+  const { campaignId, rules, userId } = setting
+  const found: PlannedLead[] = []
+  let last = { created_at: -1, id: 0 }
+  for (;;) {
+    const same = all<LeadRow>(db, queries.leadsOfMoment(campaignId, last.created_at, last.id, PAGE))
+    const page =
+      same.length === PAGE
+        ? same
+        : [...same, ...all<LeadRow>(db, queries.leadsAfter(campaignId, last.created_at, PAGE - same.length))]
+    if (page.length === 0) return found
+    last = page.at(-1)!
+    const waiting = page.filter(row => open[row.status])
+    const ids = JSON.stringify(waiting.map(row => row.id))
+    const targets = targetsOf(db, userId, ids, now)
+    const ended = setting.otherSchedule ? attemptsEnded(db, ids) : null
+    const dialed = dialsUnderWay(db, ids)
+    for (const row of waiting) {
+      const lead: PlannedLead = {
+        timeZone: row.time_zone,
+        zone: zoneOf(rules, row.time_zone),
+        state: open[row.status]!,
+        attempts: row.attempts,
+        nextContact: row.next_contact,
+        rank: row.rank,
+        dueAt: ended && row.rank === 1 && row.due_at! > now ? dueAnew(rules, row, ended, now) : (row.due_at ?? now),
+        callbackAt: row.callback_at,
+        dialedAt: dialed.get(row.id) ?? now,
+        targets: targets.get(row.id)!,
+      }
+      look(lead, JSON.parse(row.variables) as Variables)
+      found.push(lead)
+    }
+    yield
+  }
+}
+
+/** As a change of the rules lets leads be due. */
+function dueAnew(rules: Rules, row: LeadRow, ended: ReadonlyMap<number, number>, now: number) {
+  const last = ended.get(row.id)
+  return last === undefined || row.attempts === 0 ? now : Math.max(now, last + retryDelay(rules, row.attempts))
+}
+
+const attemptsEnded = (db: ReadDb, ids: string) =>
+  new Map(
+    all<{ lead_id: number; at: number }>(
+      db,
+      sql`SELECT lead_id, max(ended_at) AS at FROM attempts
+        WHERE lead_id IN (SELECT value FROM json_each(${ids})) AND ended_at IS NOT NULL GROUP BY lead_id`,
+    ).map(({ lead_id, at }) => [lead_id, at]),
+  )
+
+const dialsUnderWay = (db: ReadDb, ids: string) =>
+  new Map(
+    all<{ lead_id: number; at: number }>(
+      db,
+      sql`SELECT lead_id, coalesce(asked_at, created_at) AS at FROM calls
+        WHERE lead_id IN (SELECT value FROM json_each(${ids})) AND ${calls.isOpen}`,
+    ).map(({ lead_id, at }) => [lead_id, at]),
+  )
+
+/** The numbers of leads, the primary ones first, and until when they are on the blacklist. */
+function targetsOf(db: ReadDb, userId: number, ids: string, now: number) {
+  const rows = all<{ lead_id: number; number: string; listed: number | null; expires_at: number | null }>(
+    db,
+    sql`WITH numbers (lead_id, position, number) AS (
+        SELECT id, 0, phone_number FROM leads WHERE id IN (SELECT value FROM json_each(${ids}))
+        UNION ALL
+        SELECT lead_id, position, phone_number FROM contacts WHERE lead_id IN (SELECT value FROM json_each(${ids})))
+      SELECT lead_id, number, blacklist.id AS listed, expires_at FROM numbers
+        LEFT JOIN blacklist ON user_id = ${userId} AND blacklist.phone_number = number ORDER BY lead_id, position`,
+  )
+  const targets = new Map<number, PlannedLead['targets']>()
+  for (const { lead_id, number, listed, expires_at } of rows) {
+    const listedUntil = listed === null ? 0 : (expires_at ?? Infinity)
+    const target = { number, listedUntil: listedUntil > now ? listedUntil : 0 }
+    const known = targets.get(lead_id)
+    if (known) known.push(target)
+    else targets.set(lead_id, [target])
+  }
+  return targets
+}

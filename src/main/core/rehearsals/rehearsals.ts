@@ -1,0 +1,235 @@
+import type { CampaignSettings } from '../../../contract/campaigns'
+import type { Forecast, RehearsalStatus } from '../../../contract/rehearsals'
+import type { Draft } from '../../../contract/validation'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import * as campaigns from '../campaigns/campaigns'
+import { countsOf } from '../campaigns/lead-states'
+import { scheduleOf } from '../campaigns/rules'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, notFound } from '../kernel/errors'
+import { type Moves, next } from '../kernel/state-machine'
+import { DAY } from '../kernel/time'
+import { workFor } from './forecast'
+import type { Setting } from './model'
+
+type RehearsalEvent = 'finish' | 'fail' | 'cancel'
+
+export const rehearsalMoves: Moves<RehearsalStatus, RehearsalEvent> = {
+  running: { finish: 'done', fail: 'failed', cancel: 'cancelled' },
+  done: {},
+  failed: {},
+  cancelled: {},
+}
+
+export interface Rehearsal {
+  id: number
+  userId: number
+  campaignId: number
+  status: RehearsalStatus
+  setting: Setting
+  changes: Record<string, unknown>
+  startAt: number | null
+  done: number
+  expected: number
+  tries: number
+  forecast: Forecast | null
+  error: string | null
+  createdAt: number
+  finishedAt: number | null
+}
+
+interface Row {
+  id: number
+  user_id: number
+  campaign_id: number
+  status: RehearsalStatus
+  settings: string
+  changes: string
+  start_at: number | null
+  done: number
+  expected: number
+  tries: number
+  forecast: string | null
+  error: string | null
+  created_at: number
+  finished_at: number | null
+}
+
+const toRehearsal = (row: Row): Rehearsal => ({
+  id: row.id,
+  userId: row.user_id,
+  campaignId: row.campaign_id,
+  status: row.status,
+  setting: JSON.parse(row.settings) as Setting,
+  changes: JSON.parse(row.changes) as Record<string, unknown>,
+  startAt: row.start_at,
+  done: row.done,
+  expected: row.expected,
+  tries: row.tries,
+  forecast: row.forecast === null ? null : (JSON.parse(row.forecast) as Forecast),
+  error: row.error,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+})
+
+/** How far ahead a rehearsal may start. */
+const FURTHEST = 366 * DAY
+/** So many of a user's may run or wait at once. */
+const MOST_RUNNING = 5
+/** What has ended is kept so long, and so much of it for a user. */
+const KEPT = 7 * DAY
+const MOST_KEPT = 20
+
+export function byId(db: ReadDb, id: number): Rehearsal | undefined {
+  const row = one<Row>(db, sql`SELECT * FROM rehearsals WHERE id = ${id}`)
+  return row && toRehearsal(row)
+}
+
+export function get(db: ReadDb, userId: number, id: number): Rehearsal {
+  const found = byId(db, id)
+  if (!found || found.userId !== userId) throw notFound('Rehearsal')
+  return found
+}
+
+/**
+ * Has a campaign rehearsed in the background, with changes that are not saved. Throws `not_found`, `invalid` with every
+ * fault, or `conflict` while too many run.
+ */
+export function create(
+  desk: Desk,
+  userId: number,
+  campaignId: number,
+  { values: { start_at: startAt = null, ...values }, faults }: Draft<CampaignSettings & { start_at: number | null }>,
+): Rehearsal {
+  return transact(desk, () => {
+    const campaign = campaigns.get(desk.db, userId, campaignId)
+    const now = desk.clock.now()
+    if (startAt !== null && startAt < now) faults.add('start_at', 'The start_at field must not be in the past.')
+    if (startAt !== null && startAt > now + FURTHEST)
+      faults.add('start_at', 'The start_at field must not be more than a year ahead.')
+    const { name: _, ...asked } = values
+    const { assistantId, settings: rules } = campaigns.withChanges(desk, campaign, { values, faults })
+    const running = one<{ n: number }>(desk.db, queries.runningOf(userId))!.n
+    if (running >= MOST_RUNNING)
+      throw conflict(`${running} rehearsals are running. Cancel one, or wait until one is done.`)
+    const own = { ...campaign.settings, assistant_id: campaign.assistantId }
+    const merged = { ...rules, assistant_id: assistantId }
+    const setting: Setting = {
+      userId,
+      campaignId,
+      assistantId,
+      rules,
+      ownAssistant: assistantId === campaign.assistantId,
+      otherSchedule: scheduleOf(rules) !== scheduleOf(campaign.settings),
+      startAt,
+    }
+    const counts = countsOf(desk.db, campaignId)
+    const leads = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0) + (counts.processing ?? 0)
+    const id = insert(
+      desk.db,
+      sql`INSERT INTO rehearsals (user_id, campaign_id, settings, changes, start_at, expected, created_at)
+        VALUES (${userId}, ${campaignId}, ${JSON.stringify(setting)}, ${JSON.stringify(differing(asked, own, merged))},
+          ${startAt}, ${workFor(leads)}, ${now})`,
+    )
+    desk.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: 'running' })
+    return get(desk.db, userId, id)
+  })
+}
+
+/** What was asked for and is not so already. */
+const differing = (asked: object, own: Record<string, unknown>, merged: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.keys(asked)
+      .filter(name => JSON.stringify(own[name]) !== JSON.stringify(merged[name]))
+      .map(name => [name, merged[name]]),
+  )
+
+/** Cancels one that runs; deletes one that has ended. Says which. */
+export function remove(desk: Desk, userId: number, id: number): 'cancelled' | 'deleted' {
+  return transact(desk, () => {
+    const rehearsal = get(desk.db, userId, id)
+    if (end(desk, rehearsal, 'cancel')) return 'cancelled'
+    run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
+    return 'deleted'
+  })
+}
+
+export const queries = {
+  next: sql`SELECT id FROM rehearsals WHERE status = 'running' ORDER BY id LIMIT 1`,
+  runningOf: (userId: number) =>
+    sql`SELECT count(*) AS n FROM rehearsals WHERE user_id = ${userId} AND finished_at IS NULL`,
+  /** Those of a user beyond what is kept. */
+  surplus: (userId: number) =>
+    sql`SELECT id FROM rehearsals WHERE user_id = ${userId} AND finished_at > 0
+      ORDER BY finished_at DESC LIMIT -1 OFFSET ${MOST_KEPT}`,
+  old: (before: number) => sql`SELECT id FROM rehearsals WHERE finished_at <= ${before}`,
+  oldest: sql`SELECT min(finished_at) AS at FROM rehearsals WHERE finished_at IS NOT NULL`,
+}
+
+export const isRunning = (db: ReadDb, id: number) =>
+  one(db, sql`SELECT 1 FROM rehearsals WHERE id = ${id} AND status = 'running'`) !== undefined
+
+/** Takes the oldest that waits, to begin it from its beginning. */
+export function begin(desk: Desk): Rehearsal | undefined {
+  return transact(desk, () => {
+    const id = one<{ id: number }>(desk.db, queries.next)?.id
+    if (id === undefined) return undefined
+    run(desk.db, sql`UPDATE rehearsals SET tries = tries + 1, done = 0 WHERE id = ${id}`)
+    return byId(desk.db, id)
+  })
+}
+
+/** The service is stopped, not broken: that it was begun does not count. */
+export const uncountTry = (desk: Desk, id: number) =>
+  run(desk.db, sql`UPDATE rehearsals SET tries = tries - 1 WHERE id = ${id} AND status = 'running'`)
+
+/** Notes how far it is and tells it. */
+export function progress(desk: Desk, { id, userId, campaignId, expected }: Rehearsal, done: number) {
+  transact(desk, () => {
+    if (run(desk.db, sql`UPDATE rehearsals SET done = ${done} WHERE id = ${id} AND status = 'running'`) === 0) return
+    desk.bus.publish(userId, {
+      type: 'rehearsal.changed',
+      id,
+      campaign_id: campaignId,
+      status: 'running',
+      progress: { done: Math.min(done, expected), expected },
+    })
+  })
+}
+
+export const finish = (desk: Desk, rehearsal: Rehearsal, forecast: Forecast) =>
+  transact(desk, () => end(desk, rehearsal, 'finish', { forecast: JSON.stringify(forecast) }))
+
+export const fail = (desk: Desk, rehearsal: Rehearsal, error: string) =>
+  transact(desk, () => end(desk, rehearsal, 'fail', { error }))
+
+/** Ends one that runs, once; what is too much of what has ended goes. */
+function end(
+  desk: Desk,
+  { id, userId, campaignId, status, done, expected }: Rehearsal,
+  event: RehearsalEvent,
+  { forecast = null, error = null }: { forecast?: string | null; error?: string | null } = {},
+): boolean {
+  const to = next(rehearsalMoves, status, event)
+  if (!to) return false
+  const changed = run(
+    desk.db,
+    sql`UPDATE rehearsals SET status = ${to}, forecast = ${forecast}, error = ${error},
+      done = ${to === 'done' ? expected : done}, finished_at = ${desk.clock.now()} WHERE id = ${id} AND status = 'running'`,
+  )
+  if (changed === 0) return false
+  for (const old of all<{ id: number }>(desk.db, queries.surplus(userId)))
+    run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${old.id}`)
+  desk.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: to })
+  return true
+}
+
+/** Takes away what has been kept long enough; answers when there is something to take next, null when never. */
+export function clearOld(desk: Desk): number | null {
+  return transact(desk, () => {
+    for (const { id } of all<{ id: number }>(desk.db, queries.old(desk.clock.now() - KEPT)))
+      run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
+    const oldest = one<{ at: number | null }>(desk.db, queries.oldest)!.at
+    return oldest === null ? null : oldest + KEPT
+  })
+}

@@ -1,0 +1,111 @@
+import type { Forecast } from '../../../contract/rehearsals'
+import { callResults } from '../../../contract/stats'
+import { one, sql } from '../../store/sql'
+import { inWords } from '../dialing/explain'
+import type { Desk } from '../kernel/context'
+import { type Millionths, toUsd } from '../money/amounts'
+import * as dialing from '../workspace/dialing-state'
+import { type Experience, FEWEST_CALLS, SUPPOSED_TALK, supposedShares } from './experience'
+import type { Run, Setting, Want } from './model'
+import type { Reading } from './plan'
+
+/** Above this share of the time something is in short supply. */
+const SCARCE = 0.5
+
+const usd = (amount: Millionths) => `${toUsd(amount).toFixed(2)} USD`
+const percent = (share: number) => `${Math.round(share * 100)} %`
+const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** What the outcomes and lengths were taken from. */
+export function basisInWords({ basis, calls }: Experience): string {
+  const whose = { campaign: 'this campaign', assistant: 'this assistant', account: 'this account' }
+  if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.`
+  const { goal, talked, voicemail, no_answer, busy, failed } = supposedShares
+  return (
+    `No ${FEWEST_CALLS} calls were made yet that could tell. It is supposed that of 100 dials ` +
+    `${Math.round((goal + talked) * 100)} reach a person, who talks for ${SUPPOSED_TALK} s, ${voicemail * 100} a voicemail, ` +
+    `${no_answer * 100} nobody and ${busy * 100} a busy line, and that ${failed * 100} fail.`
+  )
+}
+
+/** Why a campaign does not come to an end within a year; null when it does. */
+export function unfinishedBecause({ plan, assistant }: Reading, run: Run): string | null {
+  if (plan.leads.length === 0) return 'No lead is left to be called.'
+  if (run.finish !== null) return null
+  if (!assistant) return 'The campaign has no assistant: nothing is dialed.'
+  if (run.firstDial === null) return 'Its hours do not open within a year for the leads that are left.'
+  return `Within a year it does not get to the end: ${counted(run.leads.left_over, 'lead')} would be left over.`
+}
+
+/** What an operator should know before the campaign starts, the weightiest first. */
+export function warningsOf(desk: Desk, setting: Setting, reading: Reading, run: Run): Forecast['warnings'] {
+  const { plan, assistant, experience, missing } = reading
+  const { rules } = plan
+  const warnings: Forecast['warnings'] = []
+  const warn = (code: Forecast['warnings'][number]['code'], text: string) => warnings.push({ code, text })
+  const because = unfinishedBecause(reading, run)
+  if (plan.leads.length === 0) warn('no_leads', because!)
+  if (!assistant) warn('no_assistant', 'The campaign has no assistant: nothing is dialed.')
+  else if (plan.leads.length > 0 && because) warn(run.firstDial === null ? 'never_open' : 'unfinished', because)
+  const { state } = dialing.get(desk.db)
+  if (state === 'halted' || state === 'paused')
+    warn(`dialing_${state}`, `Dialing is ${state}. This supposes that it is resumed.`)
+  warnOfBalance(reading, run, warn)
+  const dials = callResults.reduce((sum, result) => sum + run.results[result], 0)
+  if (run.results.failed > dials / 2)
+    warn('failing', 'More than half of the dials fail: the campaign would stop itself.')
+  const scarce = (want: Want) => run.busyMs > 0 && run.wanted[want] / run.busyMs > SCARCE
+  const waiting = (want: Want) => `leads wait ${percent(run.wanted[want] / run.busyMs)} of the time that it is calling`
+  if (scarce('campaign_lines'))
+    warn(
+      'campaign_lines',
+      `Its ${counted(rules.max_calls_in_parallel, 'line')} ${rules.max_calls_in_parallel === 1 ? 'is' : 'are'} the bottleneck: ${waiting('campaign_lines')}.`,
+    )
+  if (scarce('desk_lines'))
+    warn(
+      'desk_lines',
+      `The desk's ${counted(plan.lines, 'line')} ${plan.lines === 1 ? 'is' : 'are'} the bottleneck: ${waiting('desk_lines')}.`,
+    )
+  if (scarce('calls_per_second'))
+    warn(
+      'calls_per_second',
+      `The desk's ${counted(plan.callsPerSecond, 'dial')} a second are the bottleneck: ${waiting('calls_per_second')}.`,
+    )
+  if (run.putOff > 0)
+    warn(
+      'calls_per_number',
+      `${counted(run.putOff, 'dial')} ${run.putOff === 1 ? 'is' : 'are'} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
+    )
+  const others = one<{ n: number }>(
+    desk.db,
+    sql`SELECT count(*) AS n FROM campaigns WHERE status = 'in-progress' AND id <> ${setting.campaignId}`,
+  )!.n
+  if (others > 0)
+    warn(
+      'other_campaigns',
+      `${counted(others, 'other campaign')} ${others === 1 ? 'dials' : 'dial'} over the same lines. This supposes that they are free.`,
+    )
+  for (const [name, n] of missing)
+    warn('missing_variable', `${counted(n, 'lead')} ${n === 1 ? 'has' : 'have'} no ${name}.`)
+  if (experience.basis === 'defaults') warn('no_history', basisInWords(experience))
+  return warnings
+}
+
+function warnOfBalance({ plan }: Reading, run: Run, warn: (code: 'balance' | 'low_balance', text: string) => void) {
+  const when = (at: number) => inWords(at, plan.rules.timezone, plan.now)
+  const dials = callResults.reduce((sum, result) => sum + run.results[result], 0)
+  if (run.runsOutAt !== null)
+    warn(
+      'balance',
+      run.coveredDials === 0
+        ? `The balance of ${usd(plan.balance)} does not cover a call; ${usd(run.cost)} would be needed.`
+        : `The balance of ${usd(plan.balance)} covers only ${run.coveredDials} of ${dials} dials and runs out around ${when(run.runsOutAt)}; ${usd(run.cost)} would be needed.`,
+    )
+  else if (run.lowAt !== null && dials > 0)
+    warn(
+      'low_balance',
+      run.lowAt <= plan.now
+        ? `The balance of ${usd(plan.balance)} covers it, and is below the mark of ${usd(plan.lowBalance)}.`
+        : `The balance of ${usd(plan.balance)} covers it; the low mark of ${usd(plan.lowBalance)} comes around ${when(run.lowAt)}.`,
+    )
+}

@@ -1,0 +1,77 @@
+import { NAMED_AT_MOST } from '../../../contract/attention'
+import { all, one, type ReadDb, sql } from '../../store/sql'
+import * as campaigns from '../campaigns/campaigns'
+import * as leads from '../campaigns/leads'
+import { dayAt } from '../campaigns/windows'
+import type { Desk } from '../kernel/context'
+import { DAY } from '../kernel/time'
+import { balanceOf } from '../money/ledger'
+import { getSettings } from '../workspace/settings'
+
+/** How long what was missed or cut off is shown. */
+const RECENT = 7 * DAY
+
+export const queries = {
+  promised: (userId: number, before: number) => sql`SELECT id FROM leads
+    WHERE user_id = ${userId} AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled')
+      AND callback_at < ${before} ORDER BY callback_at LIMIT ${NAMED_AT_MOST}`,
+  cutOff: (userId: number, since: number) => sql`SELECT id,
+      (SELECT max(id) FROM calls WHERE lead_id = leads.id) AS call_id
+    FROM leads WHERE user_id = ${userId} AND cut_off = 1 AND updated_at >= ${since}
+    ORDER BY updated_at DESC LIMIT ${NAMED_AT_MOST}`,
+  missed: (userId: number, since: number) => sql`SELECT id, client_phone_number, assistant_phone_number, created_at
+    FROM calls INDEXED BY calls_user_status
+    WHERE user_id = ${userId} AND status IN ('busy', 'no-answer', 'failed') AND created_at >= ${since}
+      AND type = 'inbound' AND answered_at IS NULL
+    ORDER BY created_at DESC LIMIT ${NAMED_AT_MOST}`,
+  unpaid: (userId: number) => sql`SELECT id, phone_number, status FROM phone_numbers
+    WHERE user_id = ${userId} AND status IN ('past_due', 'suspended') ORDER BY status DESC, id LIMIT ${NAMED_AT_MOST}`,
+  failedDocuments: (userId: number) => sql`SELECT documents.id, documents.name, coalesce(error, '') AS error,
+      knowledgebase_id, knowledgebases.name AS knowledgebase_name
+    FROM knowledgebases JOIN documents ON knowledgebase_id = knowledgebases.id
+    WHERE user_id = ${userId} AND documents.status = 'failed' ORDER BY documents.id DESC LIMIT ${NAMED_AT_MOST}`,
+}
+
+interface UnpaidNumber {
+  id: number
+  phone_number: string
+  status: 'past_due' | 'suspended'
+}
+interface FailedDocument {
+  id: number
+  name: string
+  error: string
+  knowledgebase_id: number
+  knowledgebase_name: string
+}
+
+interface Missed {
+  id: number
+  client_phone_number: string
+  assistant_phone_number: string
+  created_at: number
+}
+
+/** What a person should look at now. */
+export function attentionOf(desk: Desk, userId: number) {
+  const { db } = desk
+  const now = desk.clock.now()
+  const settings = getSettings(db)
+  const endOfToday = dayAt(settings.timezone, now).end
+  const balance = balanceOf(db, userId)
+  return {
+    callbacks: all<{ id: number }>(db, queries.promised(userId, endOfToday)).map(({ id }) => leads.find(db, id)!),
+    cutOff: all<{ id: number; call_id: number | null }>(db, queries.cutOff(userId, now - RECENT)).map(
+      ({ id, call_id }) => ({ lead: leads.find(db, id)!, callId: call_id }),
+    ),
+    stoppedCampaigns: campaigns.list(db, userId).filter(campaign => campaign.stoppedBecause !== null),
+    missedInbound: all<Missed>(db, queries.missed(userId, now - RECENT)),
+    deadDeliveries: deadDeliveries(db, userId),
+    unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),
+    failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)),
+    lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,
+  }
+}
+
+const deadDeliveries = (db: ReadDb, userId: number) =>
+  one<{ n: number }>(db, sql`SELECT count(*) AS n FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`)!.n

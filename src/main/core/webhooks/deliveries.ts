@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import type { DeliveryStatus } from '../../../contract/webhooks'
+import { isoTime } from '../../../contract/wire'
+import type { Random } from '../../ports/system'
+import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
+import { type Desk, transact } from '../kernel/context'
+import { conflict, notFound } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { type Moves, next } from '../kernel/state-machine'
+import { HOUR, MINUTE, SECOND } from '../kernel/time'
+
+export interface Delivery {
+  id: number
+  webhook_id: string
+  user_id: number
+  event: 'call.ended' | 'conversation.ended' | 'test'
+  call_id: number | null
+  assistant_id: number | null
+  url: string
+  host: string
+  body: string
+  status: DeliveryStatus
+  tries: number
+  next_try_at: number | null
+  created_at: number
+  delivered_at: number | null
+}
+
+export interface Try {
+  at: number
+  duration_ms: number
+  status_code: number | null
+  response_body: string | null
+  error: string | null
+}
+
+type DeliveryEvent = 'send' | 'interrupt' | 'deliver' | 'fail' | 'giveUp' | 'redeliver'
+
+export const deliveryMoves: Moves<DeliveryStatus, DeliveryEvent> = {
+  pending: { send: 'delivering', redeliver: 'pending' },
+  delivering: { interrupt: 'pending', fail: 'pending', deliver: 'delivered', giveUp: 'dead' },
+  delivered: { redeliver: 'pending' },
+  dead: { redeliver: 'pending' },
+}
+
+const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+
+/** How long after the n-th try (from 1) the next one follows, give or take a tenth; null: it is given up. */
+export function retryDelay(tries: number, random: Random): number | null {
+  const delay = retryAfter[tries - 1]
+  return delay === undefined ? null : Math.round(delay * (0.9 + 0.2 * random()))
+}
+
+/** A test webhook, which is sent and tried again as any other. */
+export function queueTest(desk: Desk, userId: number, url: string): Delivery {
+  const body = { message: 'This is a test from Callwright.', created_at: isoTime(desk.clock.now()) }
+  return transact(desk, () => get(desk.db, userId, queue(desk, { userId, event: 'test', url, body })))
+}
+
+interface NewDelivery {
+  userId: number
+  event: Delivery['event']
+  callId?: number
+  conversationId?: number
+  assistantId?: number | null
+  url: string
+  body: object
+}
+
+/** Puts a webhook into the outbox; body, URL and id are fixed from here on. Call inside a transaction. */
+export function queue(
+  desk: Desk,
+  { userId, event, callId, conversationId, assistantId, url, body }: NewDelivery,
+): number {
+  const id = insert(
+    desk.db,
+    sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, conversation_id, assistant_id, url, host, body, next_try_at, created_at)
+      VALUES (${`msg_${randomUUID()}`}, ${userId}, ${event}, ${callId ?? null}, ${conversationId ?? null}, ${assistantId ?? null}, ${url},
+        ${new URL(url).host}, ${JSON.stringify(body)}, ${desk.wall.now()}, ${desk.clock.now()})`,
+  )
+  desk.bus.publish(userId, { type: 'delivery.changed', id, status: 'pending' })
+  return id
+}
+
+// Sending
+
+export const queries = {
+  due: (now: number, fullHosts: readonly string[], limit: number) =>
+    sql`SELECT * FROM deliveries WHERE status = 'pending' AND next_try_at <= ${now}
+      AND host NOT IN (SELECT value FROM json_each(${JSON.stringify(fullHosts)})) ORDER BY next_try_at LIMIT ${limit}`,
+  nextDue: (now: number) =>
+    sql`SELECT min(next_try_at) AS at FROM deliveries WHERE status = 'pending' AND next_try_at > ${now}`,
+  interrupted: sql`SELECT * FROM deliveries INDEXED BY deliveries_on_their_way WHERE status = 'delivering'`,
+  page: (userId: number, filter: DeliveryFilter, { perPage, offset }: Paged) =>
+    sql`SELECT * FROM deliveries WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
+}
+
+/**
+ * Takes up to `limit` due deliveries, of each host no more than `freeFor` says; what is taken is marked before anything
+ * is sent.
+ */
+export function claimDue(desk: Desk, limit: number, freeFor: (host: string) => number): Delivery[] {
+  return transact(desk, () => {
+    const claimed: Delivery[] = []
+    const taken = new Map<string, number>()
+    const fullHosts: string[] = []
+    while (claimed.length < limit) {
+      const due = all<Delivery>(desk.db, queries.due(desk.wall.now(), fullHosts, limit - claimed.length))
+      if (due.length === 0) break
+      for (const delivery of due) {
+        const n = taken.get(delivery.host) ?? 0
+        if (n >= freeFor(delivery.host)) {
+          if (!fullHosts.includes(delivery.host)) fullHosts.push(delivery.host)
+        } else if (move(desk, delivery, 'send')) {
+          taken.set(delivery.host, n + 1)
+          claimed.push(delivery)
+        }
+      }
+    }
+    return claimed
+  })
+}
+
+/** Wall time at which something is due that is not now; null when nothing waits. What is due now waits for a place. */
+export const nextDueAt = (db: ReadDb, now: number) => one<{ at: number | null }>(db, queries.nextDue(now))!.at
+
+/** What was being delivered when the service ended is pending again. */
+export const recover = (desk: Desk) =>
+  transact(desk, () => {
+    for (const delivery of all<Delivery>(desk.db, queries.interrupted))
+      move(desk, delivery, 'interrupt', desk.wall.now())
+  })
+
+/** Books a try and says what follows: delivered, tried again later, or given up. */
+export function settle(desk: Desk, delivery: Delivery, result: Try) {
+  transact(desk, () => {
+    // Whom it was about may have been forgotten meanwhile, and it with them.
+    if (!one(desk.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return
+    const tries = delivery.tries + 1
+    const position = one<{ n: number }>(
+      desk.db,
+      sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
+    )!.n
+    insert(
+      desk.db,
+      sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
+        VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
+          ${result.response_body}, ${result.error})`,
+    )
+    run(desk.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
+    const code = result.status_code
+    if (code !== null && code >= 200 && code < 300) {
+      run(desk.db, sql`UPDATE deliveries SET delivered_at = ${desk.wall.now()} WHERE id = ${delivery.id}`)
+      if (delivery.call_id !== null) keepResponse(desk, delivery.call_id, result.response_body)
+      move(desk, delivery, 'deliver')
+      return
+    }
+    // 410 Gone: whoever listened there wants no more.
+    const delay = code === 410 ? null : retryDelay(tries, desk.random)
+    if (delay !== null) {
+      move(desk, delivery, 'fail', desk.wall.now() + delay)
+      return
+    }
+    move(desk, delivery, 'giveUp')
+    desk.bus.publish(delivery.user_id, {
+      type: 'operator.told',
+      level: 'warning',
+      text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
+      ...(delivery.call_id !== null && { call_ids: [delivery.call_id] }),
+    })
+  })
+}
+
+/** The receiver's JSON answer belongs to the call; anything else does not. */
+function keepResponse(desk: Desk, callId: number, body: string | null) {
+  try {
+    run(
+      desk.db,
+      sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+}
+
+function move(desk: Desk, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {
+  const to = next(deliveryMoves, delivery.status, event)
+  if (!to) return false
+  const changed = run(
+    desk.db,
+    sql`UPDATE deliveries SET status = ${to}, next_try_at = ${to === 'pending' ? nextTryAt : null}
+      WHERE id = ${delivery.id} AND status = ${delivery.status}`,
+  )
+  if (changed === 0) return false
+  delivery.status = to
+  desk.bus.publish(delivery.user_id, { type: 'delivery.changed', id: delivery.id, status: to })
+  return true
+}
+
+// Looking, and sending again
+
+export interface DeliveryFilter {
+  status?: DeliveryStatus
+  callId?: number
+}
+
+const conditions = (userId: number, f: DeliveryFilter) =>
+  and([
+    sql`user_id = ${userId}`,
+    f.status !== undefined && sql`status = ${f.status}`,
+    f.callId !== undefined && sql`call_id = ${f.callId}`,
+  ])
+
+export const list = (db: ReadDb, userId: number, filter: DeliveryFilter, paged: Paged): PageOf<Delivery> =>
+  pageOf(
+    all<Delivery>(db, queries.page(userId, filter, paged)),
+    one<{ n: number }>(db, sql`SELECT count(*) AS n FROM deliveries WHERE ${conditions(userId, filter)}`)!.n,
+    paged,
+  )
+
+export function get(db: ReadDb, userId: number, id: number): Delivery {
+  const found = one<Delivery>(db, sql`SELECT * FROM deliveries WHERE id = ${id} AND user_id = ${userId}`)
+  if (!found) throw notFound('Webhook delivery')
+  return found
+}
+
+export const triesOf = (db: ReadDb, id: number): Try[] =>
+  all<Try>(
+    db,
+    sql`SELECT at, duration_ms, status_code, response_body, error FROM delivery_tries
+      WHERE delivery_id = ${id} ORDER BY position`,
+  )
+
+/** Why the last try failed, in words; null when it did not. */
+export function lastError(db: ReadDb, id: number): string | null {
+  const last = one<Pick<Try, 'status_code' | 'error'>>(
+    db,
+    sql`SELECT status_code, error FROM delivery_tries WHERE delivery_id = ${id} ORDER BY position DESC LIMIT 1`,
+  )
+  const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
+  return last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null)
+}
+
+export const ofCall = (db: ReadDb, callId: number) =>
+  all<Pick<Delivery, 'id' | 'status' | 'tries'>>(
+    db,
+    sql`SELECT id, status, tries FROM deliveries WHERE call_id = ${callId} ORDER BY id`,
+  )
+
+/**
+ * Sends a delivery again at once, with its retries ahead of it: the same body and id, to the URL that the assistant has
+ * now. One that waits for its next try does not wait any longer. Throws `conflict` while it is on its way.
+ */
+export function redeliver(desk: Desk, userId: number, id: number): Delivery {
+  return transact(desk, () => {
+    const delivery = get(desk.db, userId, id)
+    if (!next(deliveryMoves, delivery.status, 'redeliver')) throw conflict('The delivery is on its way already.')
+    const url = urlOfNow(desk, delivery) ?? delivery.url
+    run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url}, host = ${new URL(url).host} WHERE id = ${id}`)
+    move(desk, delivery, 'redeliver', desk.wall.now())
+    return get(desk.db, userId, id)
+  })
+}
+
+/** Where the assistant wants such a webhook now. */
+function urlOfNow(desk: Desk, { event, user_id, assistant_id }: Delivery): string | null {
+  if (assistant_id === null || event === 'test') return null
+  const assistant = assistants.find(desk, user_id, assistant_id)
+  return (event === 'call.ended' ? assistant?.webhook_url : assistant?.conversation_ended_webhook_url) ?? null
+}
+
+/** Sends every delivery of the user's again that was given up; says how many. */
+export const redeliverDead = (desk: Desk, userId: number): number =>
+  transact(desk, () => {
+    const dead = all<{ id: number }>(
+      desk.db,
+      sql`SELECT id FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`,
+    )
+    for (const { id } of dead) redeliver(desk, userId, id)
+    return dead.length
+  })

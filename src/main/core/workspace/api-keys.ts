@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
+import { notFound } from '../kernel/errors'
+import { MINUTE } from '../kernel/time'
+
+export const hash = (secret: string) => createHash('sha256').update(secret).digest()
+
+export const secret = (prefix: string) => prefix + randomBytes(30).toString('base64url')
+
+/** A new API key; this is the only time that it can be read. */
+export function createKey(db: WriteDb, userId: number, name: string, now: number): { id: number; key: string } {
+  const key = secret('cw_')
+  const id = insert(
+    db,
+    sql`INSERT INTO api_keys (user_id, name, hint, hash, created_at)
+      VALUES (${userId}, ${name}, ${key.slice(0, 8)}, ${hash(key)}, ${now})`,
+  )
+  return { id, key }
+}
+
+export interface KeyRecord {
+  id: number
+  name: string
+  hint: string
+  email: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+export const listKeys = (db: ReadDb) =>
+  all<KeyRecord>(
+    db,
+    sql`SELECT api_keys.id, api_keys.name, hint, email, api_keys.created_at, last_used_at, revoked_at
+      FROM api_keys JOIN users ON users.id = user_id ORDER BY api_keys.id`,
+  )
+
+/** The keys of one user that are good, newest first. */
+export const keysOf = (db: ReadDb, userId: number) =>
+  all<Omit<KeyRecord, 'email' | 'revoked_at'>>(
+    db,
+    sql`SELECT id, name, hint, created_at, last_used_at FROM api_keys
+      WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY id DESC`,
+  )
+
+/** Throws `not_found` for a key that is not a good one of the user's. */
+export function revokeOwnKey(db: WriteDb, userId: number, id: number, now: number) {
+  if (!one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND user_id = ${userId}`) || !revokeKey(db, id, now))
+    throw notFound('API key')
+}
+
+/** False when there is no such key, or it was revoked before. */
+export const revokeKey = (db: WriteDb, id: number, now: number) =>
+  run(db, sql`UPDATE api_keys SET revoked_at = ${now} WHERE id = ${id} AND revoked_at IS NULL`) === 1
+
+/**
+ * Whose key it is, or undefined. Found by its hash, so that no comparison depends on how much of a guess was right.
+ * The last use is written once a minute at most: a read must not cost a sync of the disk.
+ */
+export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: number; userId: number } | undefined {
+  const row = one<{ id: number; user_id: number; last_used_at: number | null }>(
+    db,
+    sql`SELECT id, user_id, last_used_at FROM api_keys WHERE hash = ${hash(key)} AND revoked_at IS NULL`,
+  )
+  if (!row) return undefined
+  if (row.last_used_at === null || now - row.last_used_at >= MINUTE)
+    run(db, sql`UPDATE api_keys SET last_used_at = ${now} WHERE id = ${row.id}`)
+  return { keyId: row.id, userId: row.user_id }
+}
+
+export const isGoodKey = (db: ReadDb, id: number) =>
+  one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND revoked_at IS NULL`) !== undefined

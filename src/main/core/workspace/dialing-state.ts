@@ -1,0 +1,30 @@
+import type { Dialing } from '../../../contract/dialing'
+import { isoTime } from '../../../contract/wire'
+import { all, type ReadDb, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { getState, setState } from './state'
+
+export interface DialingState {
+  state: Dialing['state']
+  since: number
+  reason: string | null
+}
+
+/** Whether the workspace dials; kept over restarts. */
+export const get = (db: ReadDb): DialingState =>
+  getState<DialingState>(db, 'dialing') ?? { state: 'dialing', since: 0, reason: null }
+
+export const present = (d: DialingState): Dialing => ({ ...d, since: isoTime(d.since) })
+
+/** Setting what it is already keeps since when. */
+export function set(desk: Desk, state: DialingState['state'], reason: string | null): DialingState {
+  return transact(desk, () => {
+    const before = get(desk.db)
+    if (before.state === state) return before
+    const now: DialingState = { state, since: desk.clock.now(), reason }
+    setState(desk.db, 'dialing', now)
+    for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
+      desk.bus.publish(id, { type: 'dialing.changed', dialing: present(now) })
+    return now
+  })
+}

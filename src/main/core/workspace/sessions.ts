@@ -1,0 +1,41 @@
+import { insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { DAY } from '../kernel/time'
+import { hash, secret } from './api-keys'
+
+/** A token for the printed link: good once, within a day of wall time. */
+export function createConsoleToken(db: WriteDb, userId: number, now: number): string {
+  const token = secret('')
+  run(db, sql`DELETE FROM console_tokens WHERE expires_at <= ${now}`)
+  insert(
+    db,
+    sql`INSERT INTO console_tokens (hash, user_id, expires_at) VALUES (${hash(token)}, ${userId}, ${now + DAY})`,
+  )
+  return token
+}
+
+/** Turns a token into a session, which is good for thirty days; undefined when it was used, has expired or never was. */
+export function openSession(desk: Desk, token: string): string | undefined {
+  const now = desk.wall.now()
+  return transact(desk, () => {
+    const row = one<{ user_id: number }>(
+      desk.db,
+      sql`DELETE FROM console_tokens WHERE hash = ${hash(token)} AND expires_at > ${now} RETURNING user_id`,
+    )
+    if (!row) return undefined
+    const session = secret('')
+    run(desk.db, sql`DELETE FROM console_sessions WHERE expires_at <= ${now}`)
+    insert(
+      desk.db,
+      sql`INSERT INTO console_sessions (hash, user_id, expires_at)
+        VALUES (${hash(session)}, ${row.user_id}, ${now + 30 * DAY})`,
+    )
+    return session
+  })
+}
+
+export const userOfSession = (db: ReadDb, session: string, now: number): number | undefined =>
+  one<{ user_id: number }>(
+    db,
+    sql`SELECT user_id FROM console_sessions WHERE hash = ${hash(session)} AND expires_at > ${now}`,
+  )?.user_id

@@ -1,0 +1,94 @@
+import { all, type ReadDb, sql } from '../../store/sql'
+import { type Desk, transact } from '../kernel/context'
+import { getState, setState } from './state'
+
+export interface Settings {
+  name: string
+  timezone: string
+  carrier: string
+  max_calls_in_parallel: number
+  calls_per_second: number
+  /** Millionths of a USD: below this balance the operator is warned. */
+  low_balance: number
+  /** Millionths of a USD. */
+  rates: {
+    /** For a minute of talking. */
+    call_minute: number
+    widget_message: number
+    /** For a segment, by the country that it goes to; `other` for the rest. */
+    sms: Record<string, number>
+  }
+  /** Requests of one API key. */
+  rate_limit: { per_second: number; burst: number }
+  /** How long recordings and transcripts are kept; null: for ever. */
+  retention_days: number | null
+  /** The model that evaluates calls; null: the built-in rules do. */
+  evaluation_model_id: number | null
+}
+
+const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const defaults: Settings = {
+  name: 'My desk',
+  timezone: systemZone === 'Etc/UTC' || !systemZone.includes('/') ? 'UTC' : systemZone,
+  carrier: 'simulated',
+  max_calls_in_parallel: 30,
+  calls_per_second: 5,
+  low_balance: 5_000_000,
+  rates: {
+    call_minute: 100_000,
+    widget_message: 10_000,
+    sms: {
+      US: 10_000,
+      CA: 10_000,
+      GB: 45_000,
+      AU: 50_000,
+      IL: 80_000,
+      PL: 40_000,
+      FI: 70_000,
+      NL: 80_000,
+      DK: 50_000,
+      IT: 75_000,
+      DE: 80_000,
+      other: 80_000,
+    },
+  },
+  rate_limit: { per_second: 100, burst: 1000 },
+  retention_days: null,
+  evaluation_model_id: null,
+}
+
+export function getSettings(db: ReadDb): Settings {
+  const set = getState<Partial<Settings>>(db, 'settings')
+  return {
+    ...defaults,
+    ...set,
+    rates: { ...defaults.rates, ...set?.rates, sms: { ...defaults.rates.sms, ...set?.rates?.sms } },
+    rate_limit: { ...defaults.rate_limit, ...set?.rate_limit },
+  }
+}
+
+export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
+  rates?: Partial<Settings['rates']> // those of SMS by country, too
+  rate_limit?: Partial<Settings['rate_limit']>
+}
+
+/** Changes what is given; everybody who looks at the workspace is told. */
+export function changeSettings(desk: Desk, { rates, rate_limit, ...change }: SettingsChange): Settings {
+  return transact(desk, () => {
+    const before = getSettings(desk.db)
+    setState(desk.db, 'settings', {
+      ...getState<Partial<Settings>>(desk.db, 'settings'),
+      ...given(change),
+      ...(rates && {
+        rates: { ...before.rates, ...given(rates), sms: { ...before.rates.sms, ...given(rates.sms ?? {}) } },
+      }),
+      ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
+    })
+    for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
+      desk.bus.publish(id, { type: 'settings.changed' })
+    return getSettings(desk.db)
+  })
+}
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,0 +1,17 @@
+import type { Send } from '../ports/system'
+
+/** Sends one HTTP request with a limit to its time and to the answer's size. Redirects are not followed. */
+export const sendHttp: Send = async ({ method, url, headers, body, timeoutMs, maxBytes }) => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  let truncated = false
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk.subarray(0, maxBytes - bytes))
+    bytes += chunk.length
+    truncated = bytes > maxBytes
+    if (truncated) break
+  }
+  return { status: response.status, body: Buffer.concat(chunks).toString('utf8'), truncated }
+}
