@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { call as ask } from '@orpc/server'
 import * as assistants from '../src/main/core/assistants/assistants'
 import * as place from '../src/main/core/calls/place'
-import { type Desk, transact } from '../src/main/core/kernel/context'
+import { type Context, transact } from '../src/main/core/kernel/context'
 import { ownerOfKey } from '../src/main/core/workspace/api-keys'
 import { createRouter } from '../src/main/router'
 import { insert, run, sql } from '../src/main/store/sql'
@@ -110,27 +110,27 @@ async function load(api: string, { method, path, body }: Request, key: string): 
 /** A folder with leads and with calls that have ended, each with a conversation of twelve sentences. */
 function filled(): Filled {
   const is = fill(LEADS)
-  const { desk, userId, assistantId } = is
-  const assistant = assistants.get(desk, userId, assistantId)
+  const { context, userId, assistantId } = is
+  const assistant = assistants.get(context, userId, assistantId)
   const evaluation = [
     { name: 'status', type: 'bool', value: true, description: 'Whether the goal of the call was reached' },
     { name: 'summary', type: 'string', value: 'They come to the party.', description: 'What was said' },
   ]
-  transact(desk, () => {
+  transact(context, () => {
     for (let i = 0; i < CALLS; i++) {
       const to = `+1212555${String(i).padStart(4, '0')}`
       const made = { userId, assistant, to, from: null, variables: { name: 'neighbour' }, allowedBecause: [] }
-      const { id } = place.open(desk, made)
+      const { id } = place.open(context, made)
       for (let position = 0; position < 12; position++)
         insert(
-          desk.db,
+          context.db,
           sql`INSERT INTO call_items (call_id, position, item) VALUES (${id}, ${position}, ${sentence(position)})`,
         )
     }
-    const now = desk.clock.now()
+    const now = context.clock.now()
     for (const status of ['in-progress', 'ended', 'completed'])
       run(
-        desk.db,
+        context.db,
         sql`UPDATE calls SET status = ${status}, final_status = 'complete', answered_at = ${now}, ended_at = ${now},
           deadline_at = NULL, talked_ms = 42000, answered_by = 'human', end_reason = 'end_call', spoken_by = 'scripted',
           evaluation = ${JSON.stringify(evaluation)}, carrier_cost = 70000`,
@@ -150,17 +150,17 @@ const sentence = (position: number) =>
 
 /** What the service asks of the store for each request, with the answer: found by asking it with the store watched. */
 async function recorded({
-  desk,
+  context,
   userId,
   campaignId,
   assistantId,
   key,
 }: Filled): Promise<Pick<Route, 'steps' | 'answer'>[]> {
   const steps: Step[] = []
-  const watched: Desk = { ...desk, db: watch(desk.db, steps) }
+  const watched: Context = { ...context, db: watch(context.db, steps) }
   const router = createRouter(watched)
-  const context = { context: { userId } }
-  ownerOfKey(desk.db, key, desk.wall.now()) // notes the use of the key, which is done once a minute only
+  const asUser = { context: { userId } }
+  ownerOfKey(context.db, key, context.wall.now()) // notes the use of the key, which is done once a minute only
   const lead = {
     campaign_id: campaignId,
     phone_number: '+12125550123',
@@ -168,22 +168,22 @@ async function recorded({
     allow_dupplicate: true,
   }
   const questions = [
-    () => ask(router.assistants.get, { id: assistantId }, context),
-    () => ask(router.leads.list, { campaign_id: campaignId } as never, context),
-    () => ask(router.calls.list, {} as never, context),
-    () => ask(router.leads.create, lead, context),
+    () => ask(router.assistants.get, { id: assistantId }, asUser),
+    () => ask(router.leads.list, { campaign_id: campaignId } as never, asUser),
+    () => ask(router.calls.list, {} as never, asUser),
+    () => ask(router.leads.create, lead, asUser),
   ]
   const routes = []
   for (const question of questions) {
     steps.length = 0
-    ownerOfKey(watched.db, key, desk.wall.now())
+    ownerOfKey(watched.db, key, context.wall.now())
     routes.push({ answer: await question(), steps: [...steps] })
   }
   return routes
 }
 
 /** The same store, with every statement that is run written down. */
-function watch(db: Desk['db'], steps: Step[]): Desk['db'] {
+function watch(db: Context['db'], steps: Step[]): Context['db'] {
   const watchedStatement = (text: string) => {
     const statement = db.prepare(text)
     const as = (how: 'get' | 'all' | 'run') =>

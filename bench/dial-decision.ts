@@ -26,7 +26,7 @@ export async function benchDialDecision(): Promise<void> {
   for (const side of [small, large]) for (let i = 0; i < 2 * CLAIMS; i++) claim(side)
   for (const disk of ['synced', 'unsynced'] as const) {
     for (const { is } of [small, large])
-      is.desk.db.prepare(`PRAGMA synchronous = ${disk === 'synced' ? 'FULL' : 'OFF'}`).run()
+      is.context.db.prepare(`PRAGMA synchronous = ${disk === 'synced' ? 'FULL' : 'OFF'}`).run()
     for (let round = 0; round < ROUNDS; round++)
       for (const side of [small, large])
         for (let i = 0; i < CLAIMS; i++) side.taken[disk].push((claim(side) * 1000) / BATCH)
@@ -52,18 +52,18 @@ function sideOf(leads: number): Side {
   const clock = { at: Date.UTC(2026, 0, 5, 9) }
   const is = leads === LARGE ? fillOnce(leads, clock) : fill(leads, clock)
   // So much that only the size of a claim limits it.
-  setSettings(is.desk, { max_calls_in_parallel: 1000, calls_per_second: 1000 })
-  run(is.desk.db, sql`UPDATE campaigns SET status = 'in-progress', started_at = ${clock.at}`)
+  setSettings(is.context, { max_calls_in_parallel: 1000, calls_per_second: 1000 })
+  run(is.context.db, sql`UPDATE campaigns SET status = 'in-progress', started_at = ${clock.at}`)
   return { is, clock, memory: { windows: new Map(), asked: [] }, taken: { synced: [], unsynced: [] } }
 }
 
 /** One claim, in milliseconds; then time goes on and the lines are free again. */
-function claim({ is: { desk }, clock, memory }: Side): number {
+function claim({ is: { context }, clock, memory }: Side): number {
   const since = performance.now()
-  const { calls } = claimDue(desk, memory)
+  const { calls } = claimDue(context, memory)
   const taken = performance.now() - since
   if (calls.length !== BATCH) throw new Error(`A claim started ${calls.length} dials, not ${BATCH}.`)
-  settle(desk)
+  settle(context)
   clock.at += 2 * SECOND
   return taken
 }
@@ -72,20 +72,20 @@ function claim({ is: { desk }, clock, memory }: Side): number {
  * Ends the calls as busy. The leads of the short list go back to it, those of the long one are done with: so each dial
  * has first taken its lead in hand, and in the long list it is always another lead.
  */
-function settle(desk: Filled['desk']) {
-  const { db } = desk
-  transact(desk, () => {
+function settle(context: Filled['context']) {
+  const { db } = context
+  transact(context, () => {
     const { n } = one<{ n: number }>(
       db,
       sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE status = 'created'`,
     )!
     run(db, sql`UPDATE calls SET status = 'busy', deadline_at = NULL WHERE status = 'initiated'`)
-    run(db, sql`UPDATE attempts SET ended_at = ${desk.clock.now()}, outcome = 'busy' WHERE ended_at IS NULL`)
+    run(db, sql`UPDATE attempts SET ended_at = ${context.clock.now()}, outcome = 'busy' WHERE ended_at IS NULL`)
     if (n > SMALL) {
       run(db, sql`UPDATE leads SET status = 'completed' WHERE status = 'processing'`)
       return
     }
-    run(db, sql`UPDATE leads SET status = 'rescheduled', due_at = ${desk.clock.now()} WHERE status = 'processing'`)
+    run(db, sql`UPDATE leads SET status = 'rescheduled', due_at = ${context.clock.now()} WHERE status = 'processing'`)
     run(db, sql`UPDATE leads SET status = 'created', due_at = NULL WHERE status = 'rescheduled'`)
   })
 }

@@ -26,10 +26,10 @@ export function many(leads: number, calls: number): Many {
   const found = known.get(leads)
   if (found) return found
   const filled = fill(0)
-  const { desk, userId, campaignId } = filled
+  const { context, userId, campaignId } = filled
   const campaignIds = [campaignId]
-  while (campaignIds.length < CAMPAIGNS) campaignIds.push(campaigns.duplicate(desk, userId, campaignId).id)
-  transact(desk, () => {
+  while (campaignIds.length < CAMPAIGNS) campaignIds.push(campaigns.duplicate(context, userId, campaignId).id)
+  transact(context, () => {
     addLeads(filled, leads, campaignIds)
     addCalls(filled, calls, campaignIds)
   })
@@ -46,13 +46,13 @@ const spread = (i: number, n: number) => {
 }
 
 /** Campaigns one after the other, states mixed. */
-function addLeads({ desk, userId }: Filled, n: number, campaignIds: number[]) {
+function addLeads({ context, userId }: Filled, n: number, campaignIds: number[]) {
   const states = ['created', 'completed', 'created', 'rescheduled', 'created', 'completed', 'reached-max-retries']
-  const insert = desk.db.prepare(
+  const insert = context.db.prepare(
     `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, due_at, created_at, updated_at)
       VALUES (?, ?, ?, 'America/New_York', ?, ?, ?, ?, ?)`,
   )
-  const contact = desk.db.prepare(
+  const contact = context.db.prepare(
     `INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
       VALUES (?, 1, ?, '{}', ?, ?)`,
   )
@@ -68,15 +68,15 @@ function addLeads({ desk, userId }: Filled, n: number, campaignIds: number[]) {
 }
 
 /** Each with two sentences and its movement of money. */
-function addCalls({ desk, userId, assistantId }: Filled, n: number, campaignIds: number[]) {
+function addCalls({ context, userId, assistantId }: Filled, n: number, campaignIds: number[]) {
   const states = ['completed', 'no-answer', 'completed', 'busy', 'ended_by_customer']
-  const call = desk.db.prepare(
+  const call = context.db.prepare(
     `INSERT INTO calls (leg_id, user_id, type, status, assistant_id, assistant_name, campaign_id, campaign_name, carrier,
         client_phone_number, variables, created_at, updated_at, asked_at, answered_at, ended_at, talked_ms, carrier_cost)
       VALUES (?, ?, 'outbound', ?, ?, 'Anna', ?, 'Summer party', 'simulated', ?, ?, ?, ?, ?, ?, ?, 42000, 70000)`,
   )
-  const item = desk.db.prepare('INSERT INTO call_items (call_id, position, item) VALUES (?, ?, ?)')
-  const entry = desk.db.prepare(
+  const item = context.db.prepare('INSERT INTO call_items (call_id, position, item) VALUES (?, ?, ?)')
+  const entry = context.db.prepare(
     `INSERT INTO ledger (user_id, type, amount, what, call_id, created_at) VALUES (?, 'call', -70000, 'Call', ?, ?)`,
   )
   for (let i = 0; i < n; i++) {

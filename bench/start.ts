@@ -16,7 +16,7 @@ const ROUNDS = 7
 
 export async function benchStart(): Promise<void> {
   const full = fillOnce(LEADS, { at: Date.now() })
-  const leads = countLeads(full.desk)
+  const leads = countLeads(full.context)
   full.store.close()
 
   const used = tempFolder()

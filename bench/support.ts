@@ -13,7 +13,7 @@ import * as assistants from '../src/main/core/assistants/assistants'
 import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/catalogue'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
 import { Bus } from '../src/main/core/kernel/bus'
-import { type Desk, transact } from '../src/main/core/kernel/context'
+import { type Context, transact } from '../src/main/core/kernel/context'
 import { topUp } from '../src/main/core/money/ledger'
 import { createKey } from '../src/main/core/workspace/api-keys'
 import * as users from '../src/main/core/workspace/users'
@@ -96,7 +96,7 @@ export const startService = async (dataDir: string) => {
 export interface Filled {
   dataDir: string
   store: Store
-  desk: Desk
+  context: Context
   userId: number
   assistantId: number
   campaignId: number
@@ -117,7 +117,7 @@ export function fillOnce(leads: number, clock: SetClock): Filled {
   const known = millions.get(leads)
   if (known) {
     const store = openForService(known.dataDir)
-    return { ...known, store, desk: deskOn(store, known.dataDir, clock) }
+    return { ...known, store, context: deskOn(store, known.dataDir, clock) }
   }
   const made = fill(leads, clock)
   millions.set(leads, made)
@@ -128,12 +128,12 @@ export function fillOnce(leads: number, clock: SetClock): Filled {
 export function fill(leads: number, clock: SetClock = { at: Date.now() }): Filled {
   const dataDir = tempFolder()
   const store = openForService(dataDir)
-  const desk = deskOn(store, dataDir, clock)
-  transact(desk, () => seedCatalogue(desk.db, catalogue as CatalogueData))
-  const { id: userId } = users.ensureFirstUser(desk)
-  topUp(desk, userId, 100_000)
-  const { key } = createKey(desk.db, userId, 'bench', Date.now())
-  setSettings(desk, { rate_limit: { per_second: 1e6, burst: 1e6 } })
+  const context = deskOn(store, dataDir, clock)
+  transact(context, () => seedCatalogue(context.db, catalogue as CatalogueData))
+  const { id: userId } = users.ensureFirstUser(context)
+  topUp(context, userId, 100_000)
+  const { key } = createKey(context.db, userId, 'bench', Date.now())
+  setSettings(context, { rate_limit: { per_second: 1e6, burst: 1e6 } })
   const assistant = anAssistant({
     initial_message: 'Hello {{name}}, this is Anna.',
     system_prompt: 'You are Anna. Ask {{name}} whether they come to the summer party, and when they have time.',
@@ -142,17 +142,17 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
   })
   const draftOf = (operation: { '~orpc': { inputSchema?: unknown } }, values: object) =>
     read(operation['~orpc'].inputSchema as never, values) as never
-  const { id: assistantId } = assistants.create(desk, userId, draftOf(assistantsContract.create, assistant))
+  const { id: assistantId } = assistants.create(context, userId, draftOf(assistantsContract.create, assistant))
   const campaign = { name: 'Summer party', assistant_id: assistantId, max_calls_in_parallel: 100 }
-  const { id: campaignId } = campaigns.create(desk, userId, draftOf(campaignsContract.create, campaign))
+  const { id: campaignId } = campaigns.create(context, userId, draftOf(campaignsContract.create, campaign))
   const since = performance.now()
-  addLeads(desk, userId, campaignId, leads)
-  return { dataDir, store, desk, userId, assistantId, campaignId, key, writing: performance.now() - since }
+  addLeads(context, userId, campaignId, leads)
+  return { dataDir, store, context, userId, assistantId, campaignId, key, writing: performance.now() - since }
 }
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-const deskOn = (store: Store, dataDir: string, clock: SetClock): Desk => ({
+const deskOn = (store: Store, dataDir: string, clock: SetClock): Context => ({
   db: store.db,
   bus: new Bus(),
   secrets: openSecrets(dataDir),
@@ -176,26 +176,27 @@ export const numberOf = (i: number) =>
   `+1${200 + (i % 800)}555${String((Math.floor(i / 800) * 7919) % 10_000).padStart(4, '0')}`
 
 /** Writes leads with plain inserts in one transaction; the schema's triggers do their part. */
-function addLeads(desk: Desk, userId: number, campaignId: number, n: number) {
-  const insert = desk.db.prepare(
+function addLeads(context: Context, userId: number, campaignId: number, n: number) {
+  const insert = context.db.prepare(
     `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, created_at, updated_at)
       VALUES (?, ?, ?, 'America/New_York', ?, ?, ?)`,
   )
-  const now = desk.clock.now()
-  transact(desk, () => {
+  const now = context.clock.now()
+  transact(context, () => {
     for (let i = 0; i < n; i++)
       insert.run(campaignId, userId, numberOf(i), JSON.stringify({ name: `neighbour ${i}` }), now, now)
   })
 }
 
-export const setSettings = (desk: Desk, settings: object) =>
+export const setSettings = (context: Context, settings: object) =>
   run(
-    desk.db,
+    context.db,
     sql`INSERT INTO state (key, value) VALUES ('settings', ${JSON.stringify(settings)})
       ON CONFLICT DO UPDATE SET value = excluded.value`,
   )
 
-export const countLeads = (desk: Desk) => one<{ n: number }>(desk.db, sql`SELECT sum(n) AS n FROM lead_counts`)!.n
+export const countLeads = (context: Context) =>
+  one<{ n: number }>(context.db, sql`SELECT sum(n) AS n FROM lead_counts`)!.n
 
 // Numbers and tables
 

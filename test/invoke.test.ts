@@ -65,7 +65,7 @@ it('carries files, which the channel itself does not clone', async () => {
   const file = new File([Buffer.from('Grüße')], 'Preise.txt', { type: 'text/plain' })
   const { data } = await client.documents.create({ id: base, name: 'Prices', type: 'txt', file })
   expect(data).toMatchObject({ name: 'Prices', status: 'processing' })
-  const { documents } = world.service.desk
+  const { documents } = world.service.context
   expect(readFileSync(documents.path(documents.names()[0]!), 'utf8')).toBe('Grüße')
   const large = new File([Buffer.alloc(DOCUMENT_BYTES + 1)], 'x.txt')
   const [error] = await safe(client.documents.create({ id: base, name: 'x', type: 'txt', file: large }))

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSwitchboard } from '../src/main/background/switchboard'
-import type { Carrier, LineCommand, LineReport } from '../src/main/ports/carrier'
+import type { Carrier, CarrierCommand, CarrierReport } from '../src/main/ports/carrier'
 import type { Engine } from '../src/main/ports/engine'
 import type { Models } from '../src/main/ports/models'
 import type { Exchange } from '../src/main/ports/number-provider'
@@ -79,7 +79,7 @@ describe('an Idempotency-Key on what takes its time', () => {
     const { world, phone_number_id } = await texting({
       exchange: carrierWith({
         async sendSms() {
-          asked.push(world.service.desk.db.inTransaction)
+          asked.push(world.service.context.db.inTransaction)
           return { done: true, sid: 'sid' }
         },
       }),
@@ -246,7 +246,13 @@ describe('an SMS', () => {
     const { world, sent } = await texting()
     world.db.prepare('DELETE FROM sms').run()
     const { reported } = await import('../src/main/core/messaging/sms-inbound')
-    reported(world.service.desk, { type: 'sms_received', messageId: 'm', from: 'MYBANK', to: OWN, body: 'Your code' })
+    reported(world.service.context, {
+      type: 'sms_received',
+      messageId: 'm',
+      from: 'MYBANK',
+      to: OWN,
+      body: 'Your code',
+    })
     await world.advance(MINUTE)
     expect(await sent()).toEqual([])
   })
@@ -271,7 +277,7 @@ describe('forgetting a person', () => {
   it('while webhooks of theirs are on their way holds up no others', async () => {
     const answers: (() => void)[] = []
     const world = await startWorld()
-    Object.assign(world.service.desk, {
+    Object.assign(world.service.context, {
       send: () => new Promise(resolve => answers.push(() => resolve({ status: 200, body: '{}', truncated: false }))),
     })
     const webhook = { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x', post_call_evaluation: false }
@@ -316,7 +322,7 @@ describe('what is no longer kept', () => {
     const world = await startWorld()
     await world.put('/user/settings', { retention_days: 1 })
     const up = world.clock.now() + DAY + 2 * HOUR
-    Object.assign(world.service.desk, {
+    Object.assign(world.service.context, {
       send: async () => {
         if (world.clock.now() < up) throw new Error('down')
         return { status: 200, body: '{}', truncated: false }
@@ -349,8 +355,8 @@ describe('the line', () => {
     const phone_number_id = aNumber(world, { number: OWN })
     const assistant = await given.assistant(world, { type: 'inbound', phone_number_id })
     await world.put(`/user/assistant/${assistant}`, { status: 'active' })
-    const sent: LineCommand['type'][] = []
-    let report: (report: LineReport) => void = () => {}
+    const sent: CarrierCommand['type'][] = []
+    let report: (report: CarrierReport) => void = () => {}
     const carrier: Carrier = {
       name: 'line',
       start: listener => void (report = listener),
@@ -359,7 +365,7 @@ describe('the line', () => {
       legs: async () => new Set(),
     }
     const engine: Engine = { start() {}, stop() {}, send() {} }
-    const board = createSwitchboard(world.service.desk, carrier, engine)
+    const board = createSwitchboard(world.service.context, carrier, engine)
     board.start()
     onTestFinished(() => void board.stop())
     const legId = '11111111-1111-4111-8111-111111111111'
@@ -375,7 +381,7 @@ describe('the line', () => {
   it('waits for an inbound webhook, however fast time is simulated', async () => {
     const asked = gate<{ status: number; body: string; truncated: boolean }>()
     const world = await startWorld()
-    Object.assign(world.service.desk, { send: () => asked.opened })
+    Object.assign(world.service.context, { send: () => asked.opened })
     const phone_number_id = aNumber(world, { number: OWN })
     const assistant = await given.assistant(world, {
       type: 'inbound',
@@ -411,7 +417,7 @@ describe('knowledge in the instructions', () => {
       page: null,
       words: { heading: '', text: `fact ${i}` },
     }))
-    finish(world.service.desk, Number(added.lastInsertRowid), passages, [])
+    finish(world.service.context, Number(added.lastInsertRowid), passages, [])
     const assistant_id = await given.assistant(world, { knowledgebase_id, knowledgebase_mode: 'prompt' })
     await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
     const { brief } = world.db.prepare('SELECT brief FROM call_briefs').get() as { brief: string }

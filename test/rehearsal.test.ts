@@ -103,7 +103,7 @@ const planOf: fc.Arbitrary<Plan> = fc
     }
   })
 
-function play(plan: Plan, seed = 1): { run: Run; dials: Dial[]; told: number } {
+function simulate(plan: Plan, seed = 1): { run: Run; dials: Dial[]; told: number } {
   const dials: Dial[] = []
   const work = rehearseOnce(plan, seed, dial => dials.push(dial))
   for (let told = 0; ; ) {
@@ -118,7 +118,7 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
 it('accounts for every lead exactly once', () => {
   fc.assert(
     fc.property(planOf, plan => {
-      const { run, dials, told } = play(plan)
+      const { run, dials, told } = simulate(plan)
       expect(sum(run.leads)).toBe(plan.leads.length)
       expect(run.settled.length).toBe(plan.leads.length - run.leads.left_over)
       expect(told).toBe(run.settled.length)
@@ -138,7 +138,7 @@ it('accounts for every lead exactly once', () => {
 it('dials nobody outside the window, before the start, twice at once, or on the blacklist', () => {
   fc.assert(
     fc.property(planOf, plan => {
-      const { dials } = play(plan)
+      const { dials } = simulate(plan)
       const busyUntil = new Map<number, number>()
       for (const { lead, contact, at, call } of dials) {
         const { targets, timeZone } = plan.leads[lead]!
@@ -156,7 +156,7 @@ it('dials nobody outside the window, before the start, twice at once, or on the 
 it('never has more lines, dials a second, tries or calls of a number a day than are allowed', () => {
   fc.assert(
     fc.property(planOf, plan => {
-      const { run, dials } = play(plan)
+      const { run, dials } = simulate(plan)
       const { rules } = plan
       const lines = Math.min(rules.max_calls_in_parallel, plan.lines)
       dials.forEach((dial, i) => {
@@ -189,7 +189,7 @@ it('comes to the same for the same input', () => {
   fc.assert(
     fc.property(planOf, fc.integer({ min: 0, max: 200 }), (plan, seed) => {
       const again = { ...plan, windows: new KnownWindows(plan.rules) }
-      expect(play(again, seed)).toEqual(play(plan, seed))
+      expect(simulate(again, seed)).toEqual(simulate(plan, seed))
     }),
     { numRuns: 30 },
   )
@@ -210,7 +210,7 @@ it.each([false, true])('gets past leads that are passed over, however many (own 
     targets: [{ number: '+12015550100', listedUntil }],
   })
   for (const listed of [499, 500, 501, 1000, 1500, 3000]) {
-    const { run } = play({
+    const { run } = simulate({
       rules,
       now: MONDAY_9,
       start: MONDAY_9,

@@ -118,7 +118,7 @@ describe('a month that the balance does not cover', () => {
   async function broke() {
     const { world, id, price } = await rented()
     const told: string[] = []
-    world.service.desk.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
+    world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
     spend(world, 25 - price)
     await until(world, '2026-02-05T09:00:00Z')
     return { world, id, price, told }
@@ -238,7 +238,7 @@ describe('a month that the balance does not cover', () => {
 it('what happened to a number is told as it happens', async () => {
   const world = await startWorld()
   const told: string[] = []
-  world.service.desk.bus.on(event => void (event.type === 'number.changed' && told.push(event.status)))
+  world.service.context.bus.on(event => void (event.type === 'number.changed' && told.push(event.status)))
   const { price, id } = await bought(world)
   spend(world, 25 - price)
   await world.advance(35 * DAY)

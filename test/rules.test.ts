@@ -101,7 +101,7 @@ describe('the operator is told', () => {
     onTestFinished(receiver.close)
     const world = await startWorld()
     const told: string[] = []
-    world.service.desk.bus.on(event => {
+    world.service.context.bus.on(event => {
       if (event.type === 'operator.told') told.push(event.text)
     })
     await world.post('/user/webhooks/test', { url: receiver.url })

@@ -33,7 +33,7 @@ describe('the carrier', () => {
     const { world, lead } = await running(['02'])
     await world.advance(5 * SECOND)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-    progress.ended(world.service.desk, leg_id, 'remote_hang_up', 42_000, null)
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
     await world.advance(DAY)
     expect(world.lead(lead).status).toBe('completed')
     expect(await callsOf(world)).toMatchObject([
@@ -46,16 +46,16 @@ describe('the carrier', () => {
     await world.advance(MINUTE)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
     const before = await callsOf(world)
-    progress.ended(world.service.desk, leg_id, 'remote_hang_up', 42_000, null)
-    expect(progress.answered(world.service.desk, leg_id)).toBeUndefined()
-    progress.identified(world.service.desk, leg_id, 'human')
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
+    expect(progress.answered(world.service.context, leg_id)).toBeUndefined()
+    progress.identified(world.service.context, leg_id, 'human')
     expect(await callsOf(world)).toEqual(before)
   })
 
   it('short of lines is not asked more often in a second than it may be', async () => {
     const { world } = await running(Array(30).fill('10'), { max_calls_in_parallel: 30 })
     const asked: number[] = []
-    world.service.desk.bus.on(event => {
+    world.service.context.bus.on(event => {
       if (event.type === 'call.changed' && event.status === 'initiated') asked.push(world.clock.now())
     })
     await world.advance(10 * SECOND)
@@ -147,7 +147,7 @@ describe('evaluation', () => {
     const assistant = await given.assistant(world)
     await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
     await world.advance(15 * SECOND)
-    const part = createEvaluator(world.service.desk, {
+    const part = createEvaluator(world.service.context, {
       evaluate: async () => [{ name: 'status', type: 'bool', value: true, description: '' }],
     })
     for (let i = 0; i < 50; i++) {
@@ -242,12 +242,12 @@ it('who was promised a callback is called back then, ahead of the others', async
   const { world, campaign, lead } = await running(['07'], { max_retries: 0, max_calls_in_parallel: 1 })
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-  const desk = world.service.desk
+  const context = world.service.context
   const at = world.clock.now() + 2 * HOUR
-  expect(progress.toolAsked(desk, leg_id, 'promise_callback', { at: '+275760-09-12T00:00:00Z' })!.result).toMatch(
+  expect(progress.toolAsked(context, leg_id, 'promise_callback', { at: '+275760-09-12T00:00:00Z' })!.result).toMatch(
     /^Error/,
   )
-  progress.toolAsked(desk, leg_id, 'promise_callback', { at: new Date(at).toISOString() })
+  progress.toolAsked(context, leg_id, 'promise_callback', { at: new Date(at).toISOString() })
   await world.advance(15 * MINUTE)
   expect(world.lead(lead)).toMatchObject({ status: 'rescheduled', due_at: at, rank: 0, attempts: 1 })
   await world.post('/user/dialing/pause')
@@ -263,7 +263,7 @@ it('a promised callback does not outlive being cut off: nobody is called again b
   const { world, lead } = await running(['07'])
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-  progress.toolAsked(world.service.desk, leg_id, 'promise_callback', {
+  progress.toolAsked(world.service.context, leg_id, 'promise_callback', {
     at: new Date(world.clock.now() + HOUR).toISOString(),
   })
   await world.restart()

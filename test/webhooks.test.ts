@@ -109,7 +109,7 @@ describe('signing', () => {
     await call('14')
     await world.advance(5 * MINUTE)
     expect(receiver.received).toHaveLength(3)
-    const [secret] = signingSecrets(world.service.desk)
+    const [secret] = signingSecrets(world.service.context)
     expect(secret).toMatch(/^whsec_/)
     const stamps = receiver.received.map(({ headers, body }) => {
       // The library refuses timestamps far from its own now, so the check is made on the text that it signs.
@@ -246,7 +246,7 @@ describe('many at once', () => {
     )
     for (const [host, n] of Object.entries(hosts))
       for (let i = 0; i < n; i++) insert.run(`${host}${i}`, `http://${host}/`, host)
-    world.service.desk.bus.publish(1, { type: 'delivery.changed', id: 1, status: 'pending' })
+    world.service.context.bus.publish(1, { type: 'delivery.changed', id: 1, status: 'pending' })
     return { world, peaks }
   }
   const soon = () =>

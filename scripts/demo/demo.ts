@@ -118,10 +118,10 @@ async function demo(): Promise<void> {
   await checkBlacklist(client, plan, leads)
 
   const ends = calls.map(call => Date.parse(call.updated_at))
-  const desk = (Math.max(...ends) - Math.min(...calls.map(call => Date.parse(call.created_at)))) / 60_000
+  const context = (Math.max(...ends) - Math.min(...calls.map(call => Date.parse(call.created_at)))) / 60_000
   console.log(`\n${passed.map(claim => `  ok  ${claim}`).join('\n')}`)
   console.log(
-    `\n  ${Math.round(desk)} minutes at the desk in ${took.toFixed(1)} s; ${((performance.now() - since) / 1000).toFixed(1)} s with setting up.\n`,
+    `\n  ${Math.round(context)} minutes at the desk in ${took.toFixed(1)} s; ${((performance.now() - since) / 1000).toFixed(1)} s with setting up.\n`,
   )
 }
 

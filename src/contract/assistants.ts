@@ -2,7 +2,7 @@ import type { HTTPPath } from '@orpc/contract'
 import * as z from 'zod'
 import { type BuiltInTool, builtInTool } from './built-in-tools'
 import { changed, nothing, operation } from './operation'
-import type { Faults } from './validation'
+import type { FieldErrors } from './validation'
 import {
   between,
   filled,
@@ -179,31 +179,31 @@ function documented(field: Field) {
 }
 
 /** Everything that an assistant's settings must fulfil beyond each field by itself, as far as no store is needed. */
-export function checkAssistant(a: Partial<AssistantSettings>, faults: Faults) {
+export function checkAssistant(a: Partial<AssistantSettings>, errors: FieldErrors) {
   const { mode } = a
   if (mode) {
     for (const name of assistantFieldNames) {
       const field: Field = assistantFields[name]
       const isNeutral = a[name] === undefined || a[name] === null || a[name] === field.default
       if (!field.modes) continue
-      if (!field.modes.includes(mode) && !isNeutral) faults.add(name, refusalByMode(name, mode))
+      if (!field.modes.includes(mode) && !isNeutral) errors.add(name, refusalByMode(name, mode))
       if (field.modes.includes(mode) && a[name] === null && !field.nullable)
-        faults.add(name, `The ${name} field cannot be null in ${mode} mode.`)
+        errors.add(name, `The ${name} field cannot be null in ${mode} mode.`)
     }
     const model = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id'
-    if ((a[model] === null || a[model] === undefined) && !faults.has(model))
-      faults.add(model, `The ${model} field is required in ${mode} mode.`)
+    if ((a[model] === null || a[model] === undefined) && !errors.has(model))
+      errors.add(model, `The ${model} field is required in ${mode} mode.`)
   }
-  if (a.is_webhook_active && a.webhook_url === null && !faults.has('webhook_url'))
-    faults.add('webhook_url', 'The webhook_url field is required when is_webhook_active is true.')
+  if (a.is_webhook_active && a.webhook_url === null && !errors.has('webhook_url'))
+    errors.add('webhook_url', 'The webhook_url field is required when is_webhook_active is true.')
   a.secondary_language_ids?.forEach((language, i, all) => {
     const field = `secondary_language_ids.${i}`
-    if (language === a.language_id) faults.add(field, `The ${field} field is the primary language already.`)
-    else if (all.indexOf(language) < i) faults.add(field, `The ${field} field repeats another one.`)
+    if (language === a.language_id) errors.add(field, `The ${field} field is the primary language already.`)
+    else if (all.indexOf(language) < i) errors.add(field, `The ${field} field repeats another one.`)
   })
   a.post_call_schema?.forEach(({ name }, i, all) => {
     if (all.findIndex(other => other.name === name) < i)
-      faults.add(`post_call_schema.${i}.name`, `The post_call_schema.${i}.name field repeats another one.`)
+      errors.add(`post_call_schema.${i}.name`, `The post_call_schema.${i}.name field repeats another one.`)
   })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import type { Faults } from './validation'
+import type { FieldErrors } from './validation'
 import { filled, IsoTime, id, pathId, text, timeZone, variableName, wholeBetween } from './wire'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -65,10 +65,10 @@ export const campaignDefaults = {
 } satisfies Partial<CampaignSettings>
 
 /** What a campaign's settings must fulfil beyond each field by itself. */
-export function checkCampaign(c: Partial<CampaignSettings>, faults: Faults) {
+export function checkCampaign(c: Partial<CampaignSettings>, errors: FieldErrors) {
   const { allowed_hours_start_time: start, allowed_hours_end_time: end } = c
   if (start && end && start === end)
-    faults.add('allowed_hours_end_time', 'The allowed_hours_end_time field must differ from allowed_hours_start_time.')
+    errors.add('allowed_hours_end_time', 'The allowed_hours_end_time field must differ from allowed_hours_start_time.')
 }
 
 const { name, assistant_id, ...others } = campaignFields

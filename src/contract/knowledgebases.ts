@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import type { Faults } from './validation'
+import type { FieldErrors } from './validation'
 import { filled, IsoTime, pathId, queryInt, text, url, wholeBetween } from './wire'
 
 export const documentTypes = ['website', 'pdf', 'txt', 'docx', 'md', 'html'] as const
@@ -90,14 +90,14 @@ const newDocument = {
 export type NewDocument = z.output<z.ZodObject<typeof newDocument>>
 
 /** What a new document must fulfil beyond each field by itself. */
-export function checkDocument({ type, url, links, file }: Partial<NewDocument>, faults: Faults) {
+export function checkDocument({ type, url, links, file }: Partial<NewDocument>, errors: FieldErrors) {
   if (type === undefined) return
   if (type !== 'website') {
-    if (!file && !faults.has('file')) faults.add('file', 'The file field is required.')
+    if (!file && !errors.has('file')) errors.add('file', 'The file field is required.')
     return
   }
-  if (!url && !links && !faults.has('url') && !faults.has('links')) faults.add('url', 'The url field is required.')
-  if (file) faults.add('file', 'The file field is not for a website.')
+  if (!url && !links && !errors.has('url') && !errors.has('links')) errors.add('url', 'The url field is required.')
+  if (file) errors.add('file', 'The file field is not for a website.')
 }
 
 const tag = 'Knowledge bases'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import type { Faults } from './validation'
+import type { FieldErrors } from './validation'
 import { filled, IsoTime, pathId, text, url, wholeBetween } from './wire'
 
 export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -38,10 +38,10 @@ export type ToolSettings = { [K in keyof typeof toolFields]: z.output<(typeof to
 export const toolDefaults = { timeout: 10, headers: [], schema: [] } satisfies Partial<ToolSettings>
 
 /** What must hold beyond each field by itself. */
-export function checkTool({ schema = [] }: Partial<ToolSettings>, faults: Faults) {
+export function checkTool({ schema = [] }: Partial<ToolSettings>, errors: FieldErrors) {
   schema.forEach(({ name }, i) => {
     if (schema.findIndex(other => other.name === name) < i)
-      faults.add(`schema.${i}.name`, `The schema.${i}.name field repeats another one.`)
+      errors.add(`schema.${i}.name`, `The schema.${i}.name field repeats another one.`)
   })
 }
 

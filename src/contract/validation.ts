@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 
 /** What is wrong with a request, per field; nested fields are dotted, like `post_call_schema.0.name`. */
-export class Faults {
+export class FieldErrors {
   readonly byField: Record<string, string[]> = {}
 
   add(field: string, text: string) {
@@ -30,24 +30,24 @@ export class Faults {
  * did not. Rules that look at several fields, or at the store, add to `faults` before anything is changed, so that the
  * caller is told everything at once.
  */
-export interface Draft<T> {
+export interface Input<T> {
   readonly values: Partial<T>
-  readonly faults: Faults
+  readonly errors: FieldErrors
 }
 
 /** Reads `raw` by an object schema, field by field: one broken field does not hide what is wrong with the others. */
-export function read<S extends z.ZodObject>(schema: S, raw: unknown): Draft<z.output<S>> {
+export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.output<S>> {
   const whole = schema.safeParse(raw ?? {}, { error: expectation })
-  const faults = new Faults()
-  if (whole.success) return { values: whole.data as Partial<z.output<S>>, faults }
-  for (const { path, message } of whole.error.issues) faults.add(path.join('.'), sentence(path, message, raw))
+  const errors = new FieldErrors()
+  if (whole.success) return { values: whole.data as Partial<z.output<S>>, errors }
+  for (const { path, message } of whole.error.issues) errors.add(path.join('.'), sentence(path, message, raw))
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (faults.has(name)) continue
+    if (errors.has(name)) continue
     const value = (field as z.ZodType).parse((raw as Record<string, unknown>)[name])
     if (value !== undefined) values[name] = value
   }
-  return { values: values as Partial<z.output<S>>, faults }
+  return { values: values as Partial<z.output<S>>, errors }
 }
 
 /** A schema's message is an expectation ("must be an integer."), to which the field's name is put, or a whole sentence. */

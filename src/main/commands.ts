@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { createSimulatedExchange } from './carriers/simulated/exchange'
 import { Bus } from './core/kernel/bus'
-import type { Desk } from './core/kernel/context'
+import type { Context } from './core/kernel/context'
 import { ServiceError } from './core/kernel/errors'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './core/workspace/api-keys'
 import { isSimulated } from './core/workspace/desk-time'
@@ -84,37 +84,37 @@ async function dispatch(args: string[], consoleDir: string) {
     case 'serve':
       return serve(dataDir, values, consoleDir)
     case 'key create':
-      return beside(dataDir, desk => {
-        const user = values.user ? users.userByEmail(desk.db, values.user) : users.ensureFirstUser(desk)
+      return beside(dataDir, context => {
+        const user = values.user ? users.userByEmail(context.db, values.user) : users.ensureFirstUser(context)
         if (!user) throw new StartError(`There is no user with the address ${values.user}.`)
-        console.log(createKey(desk.db, user.id, needed(values.name, '--name'), desk.wall.now()).key)
+        console.log(createKey(context.db, user.id, needed(values.name, '--name'), context.wall.now()).key)
       })
     case 'key list':
-      return beside(dataDir, desk => {
-        for (const key of listKeys(desk.db)) console.log(describeKey(key))
+      return beside(dataDir, context => {
+        for (const key of listKeys(context.db)) console.log(describeKey(key))
       })
     case 'key revoke':
-      return beside(dataDir, desk => {
-        if (!revokeKey(desk.db, Number(needed(operand, 'ID')), desk.wall.now()))
+      return beside(dataDir, context => {
+        if (!revokeKey(context.db, Number(needed(operand, 'ID')), context.wall.now()))
           throw new StartError(`There is no key ${operand} that could be revoked; "key list" shows them.`)
         console.log('Revoked.')
       })
     case 'user create':
-      return beside(dataDir, desk => {
-        users.ensureFirstUser(desk)
+      return beside(dataDir, context => {
+        users.ensureFirstUser(context)
         const given = { name: needed(values.name, '--name'), email: needed(values.email, '--email') }
-        console.log(`User ${users.createUser(desk, given).id}: ${given.name} <${given.email}>`)
+        console.log(`User ${users.createUser(context, given).id}: ${given.name} <${given.email}>`)
       })
     case 'user list':
-      return beside(dataDir, desk => {
-        for (const user of users.listUsers(desk.db)) console.log(`${user.id}  ${user.name} <${user.email}>`)
+      return beside(dataDir, context => {
+        for (const user of users.listUsers(context.db)) console.log(`${user.id}  ${user.name} <${user.email}>`)
       })
     case 'console-link':
-      return beside(dataDir, desk => {
-        const origin = isServed(dataDir) ? getState<string>(desk.db, 'origin') : undefined
-        const user = users.firstUser(desk.db)
+      return beside(dataDir, context => {
+        const origin = isServed(dataDir) ? getState<string>(context.db, 'origin') : undefined
+        const user = users.firstUser(context.db)
         if (!origin || !user) throw new StartError(`No service is running on ${dataDir}. Start it with: serve`)
-        console.log(consoleLink(desk, origin, user.id))
+        console.log(consoleLink(context, origin, user.id))
       })
     case 'backup':
       return backup(dataDir, needed(argument, 'FILE'))
@@ -184,7 +184,7 @@ function moment(text: string | undefined): number | undefined {
 }
 
 /** Works on the data beside a running service, in short transactions; only what these commands need is there. */
-async function beside(dataDir: string, work: (desk: Desk) => void | Promise<void>) {
+async function beside(dataDir: string, work: (context: Context) => void | Promise<void>) {
   const store = openForCommand(dataDir)
   try {
     await work(commandDesk(store, dataDir))
@@ -193,7 +193,7 @@ async function beside(dataDir: string, work: (desk: Desk) => void | Promise<void
   }
 }
 
-function commandDesk(store: Store, dataDir: string): Desk {
+function commandDesk(store: Store, dataDir: string): Context {
   const log = pino({ base: null }, pino.destination(2))
   return {
     db: store.db,

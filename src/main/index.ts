@@ -89,7 +89,7 @@ function openDesktop() {
       log,
       simulatorSpeed: 1,
     })
-    const { desk } = service
+    const { context } = service
     const apiReference = `${service.api}/docs`
     // The page of the dev server, with hot reloading.
     const home = (!app.isPackaged && process.env.ELECTRON_RENDERER_URL) || HOME
@@ -103,9 +103,9 @@ function openDesktop() {
       isLeaving: () => isLeaving,
       log,
     })
-    openIpcDoor(service, firstUser(desk.db)!.id, window, home, log)
+    openIpcDoor(service, firstUser(context.db)!.id, window, home, log)
     const show = () => showWindow(window)
-    openTray(desk, show)
+    openTray(context, show)
     app.on('second-instance', show)
     app.on('activate', show)
     return service

@@ -7,19 +7,19 @@ import { createDialer } from './background/dialer'
 import { createEvaluator } from './background/evaluator'
 import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
-import type { Part } from './background/part'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
 import { createRetention } from './background/retention'
 import { createSwitchboard } from './background/switchboard'
+import type { Worker } from './background/worker'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
 import { createSimulatedExchange } from './carriers/simulated/exchange'
 import { refOf } from './core/assistants/brief'
 import { type CatalogueData, listModels, seedCatalogue } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
-import { settleCutOff } from './core/calls/recovery'
+import { finalizeCutOff } from './core/calls/recovery'
 import { Bus } from './core/kernel/bus'
-import { type Desk, transact } from './core/kernel/context'
+import { type Context, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
 import { countSimulatedDial } from './core/workspace/desk-time'
 import { createConsoleToken } from './core/workspace/sessions'
@@ -75,7 +75,7 @@ export interface Service {
   api: string
   /** A link to the console that signs in once. */
   console: string
-  desk: Desk
+  context: Context
   router: Router
   stop(): Promise<void>
 }
@@ -132,7 +132,7 @@ async function startOn(
     modelFor: ({ textModel, temperature }) => models.languageModel(textModel ?? null, { temperature }),
     textLeg: legId => carrier.textLeg(legId),
   })
-  const desk: Desk = {
+  const context: Context = {
     db,
     bus: new Bus(),
     secrets,
@@ -150,20 +150,20 @@ async function startOn(
     documents: openDocumentFiles(options.dataDir),
     baseUrl: '',
   }
-  transact(desk, () => seedCatalogue(db, catalogue as CatalogueData))
-  const user = ensureFirstUser(desk)
+  transact(context, () => seedCatalogue(db, catalogue as CatalogueData))
+  const user = ensureFirstUser(context)
 
-  const router = createRouter(desk)
-  const door = await openDoor(desk, router, options)
+  const router = createRouter(context)
+  const door = await openDoor(context, router, options)
   opened.push(() => door.close())
-  desk.baseUrl = `${door.origin}/api`
+  context.baseUrl = `${door.origin}/api`
   setState(db, 'origin', door.origin)
-  await startParts(desk, carrier, exchange, engine, world, opened)
+  await startParts(context, carrier, exchange, engine, world, opened)
   log.info({ dataDir: options.dataDir, speed }, 'service started')
   return {
-    api: desk.baseUrl,
-    console: consoleLink(desk, door.origin, user.id),
-    desk,
+    api: context.baseUrl,
+    console: consoleLink(context, door.origin, user.id),
+    context,
     router,
     async stop() {
       await close()
@@ -174,26 +174,26 @@ async function startOn(
 
 /** What was cut off is settled first; only then may anything new be dialed. */
 async function startParts(
-  desk: Desk,
+  context: Context,
   carrier: Carrier,
   exchange: Exchange,
   engine: Engine,
   world: World,
   opened: (() => void | Promise<void>)[],
 ) {
-  settleCutOff(desk, await carrier.legs())
-  const evaluator = world.evaluator ?? evaluatorOf(desk)
-  const parts: Part[] = [
-    createSwitchboard(desk, carrier, engine),
-    createEvaluator(desk, evaluator),
-    createDeliverer(desk),
-    createChats(desk, evaluator),
-    createRetention(desk),
-    createRenewals(desk),
-    createMessenger(desk, exchange),
-    createIndexer(desk, world.reader ?? createReader()),
-    createRehearsals(desk),
-    createDialer(desk),
+  finalizeCutOff(context, await carrier.legs())
+  const evaluator = world.evaluator ?? evaluatorOf(context)
+  const parts: Worker[] = [
+    createSwitchboard(context, carrier, engine),
+    createEvaluator(context, evaluator),
+    createDeliverer(context),
+    createChats(context, evaluator),
+    createRetention(context),
+    createRenewals(context),
+    createMessenger(context, exchange),
+    createIndexer(context, world.reader ?? createReader()),
+    createRehearsals(context),
+    createDialer(context),
   ]
   for (const part of parts) {
     opened.push(() => part.stop())
@@ -202,9 +202,9 @@ async function startParts(
 }
 
 /** The one that the settings name when there is something to evaluate. */
-const evaluatorOf = ({ db, models }: Desk): Evaluator => ({
+const evaluatorOf = ({ db, models }: Context): Evaluator => ({
   evaluate: request => models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
 })
 
-export const consoleLink = (desk: Pick<Desk, 'db' | 'wall'>, origin: string, userId: number) =>
-  `${origin}/?token=${createConsoleToken(desk.db, userId, desk.wall.now())}`
+export const consoleLink = (context: Pick<Context, 'db' | 'wall'>, origin: string, userId: number) =>
+  `${origin}/?token=${createConsoleToken(context.db, userId, context.wall.now())}`

@@ -127,13 +127,13 @@ describe('a knowledge base', () => {
     await settled(world, base, (await upload(world, base, 'pdf', 'no')).body.data.id)
     const assistant = await given.assistant(world, { knowledgebase_id: base })
     const told: unknown[] = []
-    world.service.desk.bus.on(event => told.push(event))
+    world.service.context.bus.on(event => told.push(event))
     const answer = await world.delete(`/user/knowledgebases/${base}`)
     expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
     expect((await world.get(`/user/assistant/${assistant}`)).body.knowledgebase_id).toBeNull()
     expect(ids(await world.get('/user/knowledgebases'))).toEqual([other])
     expect([world.count('documents'), world.count('passages')]).toEqual([1, 1])
-    expect(world.service.desk.documents.names()).toEqual([])
+    expect(world.service.context.documents.names()).toEqual([])
     expect(told).toEqual([
       { type: 'knowledgebase.changed', id: base },
       { type: 'assistant.changed', id: assistant },
@@ -282,7 +282,7 @@ describe('a document', () => {
       413,
     )
     expectMessage(await world.post('/user/knowledgebases', { name: 'x', description: 'x'.repeat(1024 * 1024) }), 413)
-    expect(world.service.desk.documents.names().length).toBe(1)
+    expect(world.service.context.documents.names().length).toBe(1)
   })
 
   it('that is sent without its length is cut off at 20 MiB', async () => {
@@ -352,7 +352,7 @@ describe('a document', () => {
     expectTwice(await world.get(`/user/knowledgebases/${UNKNOWN}/documents`), 404)
     expectTwice(await add(world, UNKNOWN), 404)
     expectTwice(await upload(world, UNKNOWN, 'txt', 'x'), 404)
-    expect(world.service.desk.documents.names()).toEqual([])
+    expect(world.service.context.documents.names()).toEqual([])
   })
 
   it('is changed in its name and description', async () => {
@@ -374,11 +374,11 @@ describe('a document', () => {
     const world = await aWorld()
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
-    expect(world.service.desk.documents.names().length).toBe(1)
+    expect(world.service.context.documents.names().length).toBe(1)
     const answer = await world.delete(`/user/knowledgebases/${base}/documents/${id}`)
     expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
     expect((await world.get(`/user/knowledgebases/${base}/documents`)).body).toEqual({ data: [] })
-    expect(world.service.desk.documents.names()).toEqual([])
+    expect(world.service.context.documents.names()).toEqual([])
   })
 
   it('can be tried again when it failed, and only then', async () => {
@@ -407,7 +407,7 @@ describe('a document', () => {
       expect((await sendForm(world, path, form({ name: 'x', type: 'txt', file: new File(['x'], name) }))).status).toBe(
         201,
       )
-    for (const name of world.service.desk.documents.names()) expect(name).toMatch(/^[0-9a-f-]{36}$/)
+    for (const name of world.service.context.documents.names()) expect(name).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('sent twice with one Idempotency-Key is added once; another file is another body', async () => {
@@ -425,7 +425,7 @@ describe('a document', () => {
     expect((await send('one')).body).toEqual(first.body)
     expect((await send('two')).status).toBe(422)
     expect(ids(await world.get(`/user/knowledgebases/${base}/documents`))).toEqual([first.body.data.id])
-    expect(world.service.desk.documents.names().length).toBe(1)
+    expect(world.service.context.documents.names().length).toBe(1)
   })
 })
 
@@ -461,7 +461,7 @@ describe('the console in a browser', () => {
     const file = new File([bytes], 'x.txt', { type: 'text/plain' })
     const { data } = await client.documents.create({ id: base, name: 'Big', type: 'txt', file })
     expect(data).toMatchObject({ name: 'Big', status: 'processing' })
-    const { documents } = world.service.desk
+    const { documents } = world.service.context
     expect(readFileSync(documents.path(documents.names()[0]!)).equals(bytes)).toBe(true)
   })
 

@@ -242,7 +242,7 @@ describe('purchase', () => {
     }
     const world = await startWorld({ exchange: anExchange({ orderNumber }) })
     const told: string[] = []
-    world.service.desk.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
+    world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
     const { id } = await bought(world)
     hears = true
     await world.advance(5 * MINUTE)

@@ -27,7 +27,7 @@ function manyLeads(world: TestWorld, campaign: number, n: number, columns: Recor
   const insert = world.db.prepare(
     `INSERT INTO leads (phone_number, ${names}) VALUES (?, ${values.map(() => '?').join(', ')})`,
   )
-  world.service.desk.db.transaction(() => {
+  world.service.context.db.transaction(() => {
     for (let i = 0; i < n; i++) insert.run(`+1201555${String(i).padStart(4, '0')}`, ...values)
   })()
 }
@@ -128,7 +128,7 @@ describe('rehearsing', () => {
     const campaign = await given.campaign(world)
     manyLeads(world, campaign, 2000)
     const events: Extract<Event, { type: 'rehearsal.changed' }>[] = []
-    world.service.desk.bus.on(event => event.type === 'rehearsal.changed' && events.push(event))
+    world.service.context.bus.on(event => event.type === 'rehearsal.changed' && events.push(event))
     const { id } = (await rehearse(world, campaign)).body.data
     const percents: number[] = []
     while (world.clock.step(world.clock.now())) {

@@ -192,10 +192,10 @@ describe('update', () => {
       updated_at: expect.any(String),
     })
     const sealed = world.db.prepare('SELECT password FROM sip_trunks').pluck().get() as string
-    expect(world.service.desk.secrets.open(sealed)).toBe('pa55 word')
+    expect(world.service.context.secrets.open(sealed)).toBe('pa55 word')
     await world.put(`${path}/${id}`, { sip_password: 'new' })
     const resealed = world.db.prepare('SELECT password FROM sip_trunks').pluck().get() as string
-    expect(world.service.desk.secrets.open(resealed)).toBe('new')
+    expect(world.service.context.secrets.open(resealed)).toBe('new')
   })
 
   it('to another number is to its country', async () => {

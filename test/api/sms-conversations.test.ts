@@ -73,7 +73,7 @@ describe('a message that comes in by SMS', () => {
     const { world } = await withNumber()
     await leaveBalance(world, 0)
     const told: string[] = []
-    world.service.desk.bus.on(event => {
+    world.service.context.bus.on(event => {
       if (event.type === 'operator.told') told.push(event.text)
     })
     await write(world, given.number('14'), 'Hello')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CarrierAnswer, ExchangeReport } from '../../src/main/ports/number-provider'
+import type { MessageReport, ProviderAnswer } from '../../src/main/ports/number-provider'
 import { anExchange, bought } from '../support/numbers'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import {
@@ -196,7 +196,7 @@ describe('a restart', () => {
   it('between writing and sending loses nothing, and charges once', async () => {
     const asked: string[] = []
     let hears = false
-    const sendSms = async ({ messageId }: { messageId: string }): Promise<CarrierAnswer<{ sid: string }>> => {
+    const sendSms = async ({ messageId }: { messageId: string }): Promise<ProviderAnswer<{ sid: string }>> => {
       asked.push(messageId)
       if (!hears) throw new Error('no route')
       return { done: true, sid: 'SM1' }
@@ -257,7 +257,7 @@ describe('a carrier that cannot be reached', () => {
 describe('reports', () => {
   /** A carrier whose reports the test makes. */
   async function reporting() {
-    let report: (report: ExchangeReport) => void = () => {}
+    let report: (report: MessageReport) => void = () => {}
     const exchange = anExchange({
       start: listener => {
         report = listener
@@ -268,7 +268,7 @@ describe('reports', () => {
     await send()
     const messageId = world.db.prepare('SELECT message_id FROM sms').pluck().get() as string
     const status = async () => (await list(world)).data[0].status
-    return { world, messageId, status, report: (what: ExchangeReport) => report(what) }
+    return { world, messageId, status, report: (what: MessageReport) => report(what) }
   }
 
   it('that come twice or late change nothing more', async () => {
@@ -308,7 +308,7 @@ describe('a message that comes in', () => {
   it('is kept as received, costs nothing, and is told', async () => {
     const { world, from } = await ready()
     const told: object[] = []
-    world.service.desk.bus.on(event => void (event.type === 'sms.changed' && told.push(event)))
+    world.service.context.bus.on(event => void (event.type === 'sms.changed' && told.push(event)))
     const { status, body } = await inbound(world, { from: '+12015550114', to: '+12125550190', body: 'Is it open?' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Carrier, LineReport } from '../../src/main/ports/carrier'
+import type { Carrier, CarrierReport } from '../../src/main/ports/carrier'
 
 export interface CarrierUnderTest {
   carrier: Carrier
@@ -13,7 +13,7 @@ export interface CarrierUnderTest {
 export function carrierConformance(name: string, make: () => CarrierUnderTest) {
   const setup = () => {
     const { carrier, numbers, pass } = make()
-    const reports: LineReport[] = []
+    const reports: CarrierReport[] = []
     carrier.start(report => reports.push(report))
     let n = 0
     const dial = (to: string, ringMs = 30_000) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { numberCountries } from '../../src/contract/phone-numbers'
 import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
 import { offersOf } from '../../src/main/carriers/simulated/numbers'
-import type { ExchangeReport } from '../../src/main/ports/number-provider'
+import type { MessageReport } from '../../src/main/ports/number-provider'
 import { TestClock } from '../support/clock'
 
 const nobody = () => false
@@ -86,7 +86,7 @@ describe('numbers that are offered', () => {
 describe('messages', () => {
   function exchange() {
     const clock = new TestClock(0)
-    const reports: ExchangeReport[] = []
+    const reports: MessageReport[] = []
     const carrier = createSimulatedExchange({ clock, isTaken: nobody })
     carrier.start(report => reports.push(report))
     const send = (to: string, messageId = 'a-1') =>

@@ -44,20 +44,20 @@ describe('a fate', () => {
 
 describe("a leg's clock", () => {
   it('stands still while something outside is waited for, and its timers with it', () => {
-    const desk = new TestClock(1000)
-    const leg = new LegClock(desk)
+    const context = new TestClock(1000)
+    const leg = new LegClock(context)
     const fired: number[] = []
     leg.setTimer(leg.now() + 100, () => fired.push(leg.now()))
-    desk.step(1050)
-    const release = leg.standStill()
-    const alsoRelease = leg.standStill()
-    while (desk.step(5000));
+    context.step(1050)
+    const release = leg.pause()
+    const alsoRelease = leg.pause()
+    while (context.step(5000));
     expect([leg.now(), fired]).toEqual([1050, []])
     release()
     release()
     expect(leg.now()).toBe(1050)
     alsoRelease()
-    while (desk.step(6000));
+    while (context.step(6000));
     expect(fired).toEqual([1100])
   })
 
@@ -70,28 +70,28 @@ describe("a leg's clock", () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const desk = new TestClock(0)
-        const leg = new LegClock(desk)
+        const context = new TestClock(0)
+        const leg = new LegClock(context)
         const releases: (() => void)[] = []
         const fired: number[] = []
         const due: number[] = []
         let last = 0
         for (const step of steps) {
-          if (step === 'hold') releases.push(leg.standStill())
+          if (step === 'hold') releases.push(leg.pause())
           else if (step === 'release') releases.pop()?.()
           else if ('timer' in step) {
             const at = leg.now() + step.timer
             due.push(at)
             leg.setTimer(at, () => fired.push(at))
           } else {
-            const end = desk.now() + step.pass
-            while (desk.step(end));
+            const end = context.now() + step.pass
+            while (context.step(end));
           }
           expect(leg.now()).toBeGreaterThanOrEqual(last)
           last = leg.now()
         }
         for (const release of releases) release()
-        while (desk.step(desk.now() + 100_000));
+        while (context.step(context.now() + 100_000));
         expect(fired).toEqual([...due].sort((a, b) => a - b))
       }),
     )

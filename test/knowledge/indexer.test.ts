@@ -80,7 +80,7 @@ describe('a document that was added', () => {
   it('but cannot be read has failed, says why, and the operator is told', async () => {
     const world = await startWorld()
     const told: Event[] = []
-    world.service.desk.bus.on(event => told.push(event))
+    world.service.context.bus.on(event => told.push(event))
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'pdf', 'hello', 'Price list')).body.data
     expect(await settled(world, base, id)).toMatchObject({ status: 'failed', error: 'This is not a PDF file.' })
@@ -169,7 +169,7 @@ describe('a document that was added', () => {
     const { reader, progress } = aReader()
     const world = await startWorld({ reader })
     const told: Event[] = []
-    world.service.desk.bus.on(event => told.push(event))
+    world.service.context.bus.on(event => told.push(event))
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
     await world.advance(0)

@@ -48,7 +48,7 @@ export async function startModelServer(
   // Loaded here, so that no request of a test waits for it.
   await Promise.all([import('ai'), import('@ai-sdk/openai-compatible'), import('@ai-sdk/openai')])
   const requests: ChatRequest[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   const open = new Set<ServerResponse>()
   let onRequest: () => void = () => {}
   const models = ['llama3.1', 'nomic-embed']
@@ -64,7 +64,7 @@ export async function startModelServer(
     const asked = JSON.parse(body) as ChatRequest
     requests.push(asked)
     const found = faultsOf(asked, request.headers)
-    faults.push(...found)
+    errors.push(...found)
     onRequest()
     if (found.length > 0) return refuse(response, 400, found.join('; '))
     if (!models.includes(asked.model)) return refuse(response, 404, `The model ${asked.model} does not exist`)
@@ -79,7 +79,7 @@ export async function startModelServer(
     })
   onTestFinished(async () => {
     await close()
-    if (faults.length > 0) throw new Error(`the model server was asked wrongly: ${faults.join('; ')}`)
+    if (errors.length > 0) throw new Error(`the model server was asked wrongly: ${errors.join('; ')}`)
   })
   return {
     host: `127.0.0.1:${port}`,
@@ -161,9 +161,9 @@ function faultsOf(
   { stream, temperature, messages, tools, response_format }: ChatRequest,
   headers: IncomingHttpHeaders,
 ) {
-  const faults: string[] = []
+  const errors: string[] = []
   const must = (holds: boolean, what: string) => {
-    if (!holds) faults.push(what)
+    if (!holds) errors.push(what)
   }
   must(headers['content-type'] === 'application/json', 'content-type is not JSON')
   must(stream === true, 'stream is not true')
@@ -203,5 +203,5 @@ function faultsOf(
       'not every field is required',
     )
   }
-  return faults
+  return errors
 }

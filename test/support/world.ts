@@ -102,7 +102,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
     )
   let service: Service = await start()
   let stopped = false
-  const key = createKey(service.desk.db, 1, 'test', clock.now()).key
+  const key = createKey(service.context.db, 1, 'test', clock.now()).key
 
   /** Lets everything finish that needs no more time: promises, requests to receivers on this machine. */
   async function settle() {
@@ -133,7 +133,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
       return service
     },
     get db() {
-      return service.desk.db
+      return service.context.db
     },
     get: (path: string) => request('GET', path),
     post: (path: string, body?: unknown) => request('POST', path, body),
@@ -160,12 +160,13 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
     },
     /** Another user and their key. */
     other(email = 'other@example.com') {
-      const user = createUser(service.desk, { name: 'Other', email })
-      const otherKey = createKey(service.desk.db, user.id, 'test', clock.now()).key
+      const user = createUser(service.context, { name: 'Other', email })
+      const otherKey = createKey(service.context.db, user.id, 'test', clock.now()).key
       return { ...user, headers: { authorization: `Bearer ${otherKey}` } }
     },
-    count: (table: string) => (service.desk.db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n,
-    lead: (id: number) => one<Record<string, unknown>>(service.desk.db, sql`SELECT * FROM leads WHERE id = ${id}`)!,
+    count: (table: string) =>
+      (service.context.db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n,
+    lead: (id: number) => one<Record<string, unknown>>(service.context.db, sql`SELECT * FROM leads WHERE id = ${id}`)!,
   }
   onTestFinished(async () => {
     await world.stop()

@@ -141,7 +141,7 @@ describe('the clock of a call', () => {
   it('stands still while the model thinks, and the deadline moves with it', async () => {
     const { world, server } = await withModel(() => ({ say: 'And what else?' }), { modelDelay: 15 * SECOND })
     const deadlines = new Set<number>()
-    world.service.desk.bus.on(() => {
+    world.service.context.bus.on(() => {
       const at = world.db.prepare("SELECT deadline_at FROM calls WHERE status = 'in-progress'").pluck().get()
       if (at) deadlines.add(at as number)
     })
@@ -155,7 +155,7 @@ describe('the clock of a call', () => {
   it('is believed to stand still for some minutes, not for ever', async () => {
     // The model never answers, and nothing bounds it.
     const { world } = await withModel(() => ({ say: 'x' }))
-    const models = world.service.desk.models
+    const models = world.service.context.models
     models.languageModel = () => ({
       name: 'stuck',
       async *reply() {

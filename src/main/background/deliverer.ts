@@ -1,8 +1,8 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import * as deliveries from '../core/webhooks/deliveries'
 import { signedHeaders } from '../core/webhooks/signing'
-import { createTimer, type Part } from './part'
+import { createTimer, type Worker } from './worker'
 
 const TIMEOUT = 10_000
 /** How many webhooks are on their way at once, and to one host: one that is silent must not hold up the others. */
@@ -14,15 +14,15 @@ const ANSWER_BYTES = 64 * 1024
 const BOOK_AGAIN_AFTER = 5 * SECOND
 
 /** Empties the outbox: sends what is due, at least once, and books how it went. */
-export function createDeliverer(desk: Desk): Part {
+export function createDeliverer(context: Context): Worker {
   const onTheirWay = new Map<number, string>()
-  const timer = createTimer(desk, desk.wall, 'deliverer', () => {
-    const claimed = deliveries.claimDue(desk, AT_ONCE - onTheirWay.size, full())
+  const timer = createTimer(context, context.wall, 'deliverer', () => {
+    const claimed = deliveries.claimDue(context, AT_ONCE - onTheirWay.size, full())
     for (const delivery of claimed) {
       onTheirWay.set(delivery.id, delivery.host)
       void deliver(delivery)
     }
-    return deliveries.nextDueAt(desk.db, desk.wall.now())
+    return deliveries.nextDueAt(context.db, context.wall.now())
   })
 
   /** How many more each busy host may get. */
@@ -33,15 +33,15 @@ export function createDeliverer(desk: Desk): Part {
   }
 
   async function deliver(delivery: deliveries.Delivery) {
-    const at = desk.wall.now()
+    const at = context.wall.now()
     const result = await tryOnce(delivery)
     const book = () => {
       if (!off) return // stopped: it is pending again at the next start
       try {
-        deliveries.settle(desk, delivery, { at, duration_ms: desk.wall.now() - at, ...result })
+        deliveries.settle(context, delivery, { at, duration_ms: context.wall.now() - at, ...result })
       } catch (error) {
-        desk.log.error({ err: error, deliveryId: delivery.id }, 'the result of a webhook could not be booked')
-        desk.wall.setTimer(desk.wall.now() + BOOK_AGAIN_AFTER, book)
+        context.log.error({ err: error, deliveryId: delivery.id }, 'the result of a webhook could not be booked')
+        context.wall.setTimer(context.wall.now() + BOOK_AGAIN_AFTER, book)
         return
       }
       onTheirWay.delete(delivery.id)
@@ -54,10 +54,10 @@ export function createDeliverer(desk: Desk): Part {
     delivery: deliveries.Delivery,
   ): Promise<Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>> {
     try {
-      const { status, body } = await desk.send({
+      const { status, body } = await context.send({
         method: 'POST',
         url: delivery.url,
-        headers: signedHeaders(desk, delivery),
+        headers: signedHeaders(context, delivery),
         body: delivery.body,
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,
@@ -72,8 +72,8 @@ export function createDeliverer(desk: Desk): Part {
   return {
     start() {
       if (off) return
-      deliveries.recover(desk)
-      off = desk.bus.on(event => {
+      deliveries.recover(context)
+      off = context.bus.on(event => {
         if (event.type === 'delivery.changed' && event.status === 'pending') timer.poke()
       })
       timer.start()

@@ -1,10 +1,10 @@
 import type { Event } from '../../contract/events'
 import { briefOf, type Call } from '../core/calls/calls'
-import { lineMissed } from '../core/calls/progress'
+import { noCapacity } from '../core/calls/progress'
 import { recordingFile } from '../core/calls/recordings'
 import { claimDue, type DialMemory } from '../core/dialing/claim'
-import type { Desk } from '../core/kernel/context'
-import { createTimer, type Part } from './part'
+import type { Context } from '../core/kernel/context'
+import { createTimer, type Worker } from './worker'
 
 /** Events after which something may be due that was not: a lead, a line, money, a permission. */
 const matters = (event: Event) => {
@@ -30,36 +30,36 @@ const matters = (event: Event) => {
  * Sleeps until the earliest moment at which something is due, dials what is, sleeps again. What it dials is on disk
  * before the carrier is asked.
  */
-export function createDialer(desk: Desk): Part {
+export function createDialer(context: Context): Worker {
   const memory: DialMemory = { windows: new Map(), asked: [] }
-  const timer = createTimer(desk, desk.clock, 'dialer', () => {
-    const { calls, wakeAt, more } = claimDue(desk, memory)
+  const timer = createTimer(context, context.clock, 'dialer', () => {
+    const { calls, wakeAt, more } = claimDue(context, memory)
     for (const call of calls) ask(call)
-    return more ? desk.clock.now() : wakeAt
+    return more ? context.clock.now() : wakeAt
   })
 
   function ask(call: Call) {
     const { legId } = call
-    const brief = briefOf(desk.db, call.id)
+    const brief = briefOf(context.db, call.id)
     try {
-      desk.line.send({
+      context.line.send({
         type: 'dial',
         legId,
         to: call.clientPhoneNumber,
         from: call.assistantPhoneNumber,
         ringMs: brief.limits.ringMs,
-        recordTo: brief.record ? recordingFile(desk, `${legId}.wav`) : null,
+        recordTo: brief.record ? recordingFile(context, `${legId}.wav`) : null,
       })
     } catch (error) {
       // What could not be asked was not dialed: it is asked for again, as when there is no line.
-      desk.log.error({ err: error, legId }, 'the carrier could not be asked')
-      lineMissed(desk, legId)
+      context.log.error({ err: error, legId }, 'the carrier could not be asked')
+      noCapacity(context, legId)
     }
   }
   let off: (() => void) | undefined
   return {
     start() {
-      off ??= desk.bus.on(event => {
+      off ??= context.bus.on(event => {
         if (matters(event)) timer.poke()
       })
       timer.start()

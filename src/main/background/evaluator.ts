@@ -1,10 +1,10 @@
 import type { EvaluationItem } from '../../contract/calls'
 import * as calls from '../core/calls/calls'
 import * as evaluation from '../core/calls/evaluation'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import type { Evaluator } from '../ports/models'
-import type { Part } from './part'
+import type { Worker } from './worker'
 
 /** Of real time: a call waits no longer for its evaluation. */
 const LONGEST = 60 * SECOND
@@ -15,36 +15,36 @@ const STORE_AGAIN_AFTER = 5 * SECOND
 const stopped = new Error('the service stops')
 
 /** Evaluates calls that have ended, also those that had when the service last stopped, and makes them final. */
-export function createEvaluator(desk: Desk, evaluator: Evaluator): Part {
+export function createEvaluator(context: Context, evaluator: Evaluator): Worker {
   const underWay = new Map<number, AbortController>()
   let off: (() => void) | undefined
 
   async function evaluate(callId: number, { signal }: AbortController) {
-    const brief = calls.briefOf(desk.db, callId)
-    const transcript = calls.transcriptOf(desk.db, callId)
-    let tries = calls.byId(desk.db, callId)?.evaluationTries ?? 0
+    const brief = calls.briefOf(context.db, callId)
+    const transcript = calls.transcriptOf(context.db, callId)
+    let tries = calls.byId(context.db, callId)?.evaluationTries ?? 0
     let why = 'it was interrupted too often'
     while (tries < TRIES && !signal.aborted) {
-      tries = evaluation.countTry(desk, callId)
+      tries = evaluation.countTry(context, callId)
       let found: EvaluationItem[]
       try {
         found = await Promise.race([evaluator.evaluate({ brief, transcript, signal }), whenAborted(signal)])
       } catch (error) {
         if (signal.reason === stopped) return
-        desk.log.warn({ err: error, callId, tries }, 'evaluation failed')
+        context.log.warn({ err: error, callId, tries }, 'evaluation failed')
         why = error instanceof Error ? error.message : String(error)
         continue
       }
-      return evaluation.finish(desk, callId, found)
+      return evaluation.finish(context, callId, found)
     }
-    if (signal.reason !== stopped) evaluation.giveUp(desk, callId, why)
+    if (signal.reason !== stopped) evaluation.giveUp(context, callId, why)
   }
 
   function begin(callId: number) {
     if (underWay.has(callId)) return
     const abort = new AbortController()
     underWay.set(callId, abort)
-    const giveUp = desk.wall.setTimer(desk.wall.now() + LONGEST, () =>
+    const giveUp = context.wall.setTimer(context.wall.now() + LONGEST, () =>
       abort.abort(new Error('it took longer than 60 s')),
     )
     const end = () => {
@@ -53,9 +53,9 @@ export function createEvaluator(desk: Desk, evaluator: Evaluator): Part {
     }
     evaluate(callId, abort).then(end, error => {
       end()
-      desk.log.error({ err: error, callId }, 'call could not be made final')
-      desk.wall.setTimer(desk.wall.now() + STORE_AGAIN_AFTER, () => {
-        if (off && calls.byId(desk.db, callId)?.status === 'ended') begin(callId)
+      context.log.error({ err: error, callId }, 'call could not be made final')
+      context.wall.setTimer(context.wall.now() + STORE_AGAIN_AFTER, () => {
+        if (off && calls.byId(context.db, callId)?.status === 'ended') begin(callId)
       })
     })
   }
@@ -63,17 +63,17 @@ export function createEvaluator(desk: Desk, evaluator: Evaluator): Part {
   return {
     start() {
       if (off) return
-      off = desk.bus.on(event => {
+      off = context.bus.on(event => {
         if (event.type === 'call.changed' && event.status === 'ended') begin(event.id)
       })
-      for (const call of calls.unsettled(desk.db)) if (call.status === 'ended') begin(call.id)
+      for (const call of calls.openCalls(context.db)) if (call.status === 'ended') begin(call.id)
     },
     stop() {
       off?.()
       off = undefined
       for (const [callId, abort] of underWay) {
         abort.abort(stopped)
-        evaluation.uncountTry(desk, callId)
+        evaluation.uncountTry(context, callId)
       }
       underWay.clear()
     },

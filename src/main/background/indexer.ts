@@ -1,10 +1,10 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { MINUTE, SECOND } from '../core/kernel/time'
 import * as knowledge from '../core/knowledge/documents'
 import * as indexing from '../core/knowledge/indexing'
 import { sweepFiles, toRead } from '../core/knowledge/indexing'
 import type { DocumentReader, Reading } from '../ports/reading'
-import { createTimer, type Part } from './part'
+import { createTimer, type Worker } from './worker'
 
 /** Documents that are read at once: reading must leave the machine to calls. */
 const AT_ONCE = 2
@@ -22,15 +22,15 @@ const tooSlow = new Error('it took too long')
 const gone = new Error('the document was deleted')
 
 /** Reads documents into passages that can be searched, also those that waited when the service last ended. */
-export function createIndexer(desk: Desk, reader: DocumentReader): Part {
+export function createIndexer(context: Context, reader: DocumentReader): Worker {
   const underWay = new Map<number, { abort: AbortController; end: Promise<void> }>()
-  const timer = createTimer(desk, desk.wall, 'indexer', () => {
-    for (const id of toRead(desk.db)) {
+  const timer = createTimer(context, context.wall, 'indexer', () => {
+    for (const id of toRead(context.db)) {
       if (underWay.size >= AT_ONCE) break
       if (underWay.has(id)) continue
-      indexing.countTry(desk, id)
+      indexing.countTry(context, id)
       const abort = new AbortController()
-      underWay.set(id, { abort, end: index(knowledge.documentById(desk.db, id)!, abort) })
+      underWay.set(id, { abort, end: index(knowledge.documentById(context.db, id)!, abort) })
     }
     return null
   })
@@ -48,29 +48,35 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
 
   async function readOnce(document: knowledge.Document, abort: AbortController): Promise<Reading> {
     const { id, user_id: userId, knowledgebase_id, type, file, links, relative_links_limit } = document
-    const cancel = desk.wall.setTimer(desk.wall.now() + LONGEST, () => abort.abort(tooSlow))
-    let told = desk.wall.now()
+    const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () => abort.abort(tooSlow))
+    let told = context.wall.now()
     try {
       return await reader.read(
         {
           type,
-          file: file === null ? null : desk.documents.path(file),
+          file: file === null ? null : context.documents.path(file),
           links,
           relativeLinksLimit: relative_links_limit ?? 0,
         },
         {
           signal: abort.signal,
           onProgress(done, total) {
-            if (abort.signal.aborted || desk.wall.now() < told + TELL_EVERY) return
-            told = desk.wall.now()
+            if (abort.signal.aborted || context.wall.now() < told + TELL_EVERY) return
+            told = context.wall.now()
             const progress = { done, total }
-            desk.bus.publish(userId, { type: 'document.changed', id, knowledgebase_id, status: 'processing', progress })
+            context.bus.publish(userId, {
+              type: 'document.changed',
+              id,
+              knowledgebase_id,
+              status: 'processing',
+              progress,
+            })
           },
         },
       )
     } catch (error) {
       if (abort.signal.reason === tooSlow) return { unreadable: 'Reading it took longer than 5 minutes.' }
-      if (!abort.signal.aborted) desk.log.warn({ err: error, documentId: id }, 'reading a document broke off')
+      if (!abort.signal.aborted) context.log.warn({ err: error, documentId: id }, 'reading a document broke off')
       return { unreadable: 'Reading it broke off. The log says why.' }
     } finally {
       cancel()
@@ -81,14 +87,14 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
   async function keep(id: number, reading: Reading, signal: AbortSignal) {
     while (signal.reason !== stopped && signal.reason !== gone) {
       try {
-        if ('unreadable' in reading) indexing.fail(desk, id, reading.unreadable)
-        else indexing.finish(desk, id, reading.passages, reading.warnings)
+        if ('unreadable' in reading) indexing.fail(context, id, reading.unreadable)
+        else indexing.finish(context, id, reading.passages, reading.warnings)
         return
       } catch (error) {
-        desk.log.error({ err: error, documentId: id }, 'what was read of a document could not be stored')
+        context.log.error({ err: error, documentId: id }, 'what was read of a document could not be stored')
       }
       await new Promise<void>(resolve => {
-        desk.wall.setTimer(desk.wall.now() + STORE_AGAIN_AFTER, resolve)
+        context.wall.setTimer(context.wall.now() + STORE_AGAIN_AFTER, resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
     }
@@ -98,11 +104,11 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
   return {
     start() {
       if (off) return
-      sweepFiles(desk)
-      off = desk.bus.on(event => {
+      sweepFiles(context)
+      off = context.bus.on(event => {
         const isAbout = event.type === 'knowledgebase.changed' || (event.type === 'document.changed' && !event.progress)
         if (!isAbout) return
-        for (const [id, { abort }] of underWay) if (!knowledge.documentById(desk.db, id)) abort.abort(gone)
+        for (const [id, { abort }] of underWay) if (!knowledge.documentById(context.db, id)) abort.abort(gone)
         timer.poke()
       })
       timer.start()
@@ -113,7 +119,7 @@ export function createIndexer(desk: Desk, reader: DocumentReader): Part {
       timer.stop()
       for (const [id, { abort }] of underWay) {
         abort.abort(stopped)
-        indexing.uncountTry(desk, id)
+        indexing.uncountTry(context, id)
       }
       await Promise.all([...underWay.values()].map(({ end }) => end))
     },

@@ -1,8 +1,8 @@
 import type { Forecast } from '../../contract/rehearsals'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { forecast } from '../core/rehearsals/forecast'
 import * as rehearsals from '../core/rehearsals/rehearsals'
-import { createTimer, type Part } from './part'
+import { createTimer, type Worker } from './worker'
 
 /** How long one slice holds the process, ms of the machine's time: calls and requests come first. */
 const SLICE = 6
@@ -19,28 +19,28 @@ interface Job {
 }
 
 /** Rehearses campaigns, one after the other and a slice at a time; one that was cut off is begun anew. */
-export function createRehearsals(desk: Desk): Part {
+export function createRehearsals(context: Context): Worker {
   let job: Job | undefined
-  const timer = createTimer(desk, desk.wall, 'rehearsals', () => {
+  const timer = createTimer(context, context.wall, 'rehearsals', () => {
     // It may have been cancelled meanwhile, or deleted with its campaign.
-    if (!job || !rehearsals.isRunning(desk.db, job.rehearsal.id)) job = begin()
+    if (!job || !rehearsals.isRunning(context.db, job.rehearsal.id)) job = begin()
     if (!job) return null
     const current = job
     try {
       if (slice(current)) job = undefined
     } catch (error) {
       job = undefined
-      desk.log.error({ err: error, rehearsalId: current.rehearsal.id }, 'a rehearsal broke off')
-      rehearsals.fail(desk, current.rehearsal, 'It broke off. The log says why.')
+      context.log.error({ err: error, rehearsalId: current.rehearsal.id }, 'a rehearsal broke off')
+      rehearsals.fail(context, current.rehearsal, 'It broke off. The log says why.')
     }
-    return desk.wall.now()
+    return context.wall.now()
   })
-  const expiry = createTimer(desk, desk.clock, 'old rehearsals', () => rehearsals.clearOld(desk))
+  const expiry = createTimer(context, context.clock, 'old rehearsals', () => rehearsals.clearOld(context))
 
   function begin(): Job | undefined {
-    for (let next = rehearsals.begin(desk); next; next = rehearsals.begin(desk)) {
-      if (next.tries <= TRIES) return { rehearsal: next, work: forecast(desk, next.setting), done: 0, told: 0 }
-      rehearsals.fail(desk, next, 'The service ended again and again while it was rehearsed.')
+    for (let next = rehearsals.begin(context); next; next = rehearsals.begin(context)) {
+      if (next.tries <= TRIES) return { rehearsal: next, work: forecast(context, next.setting), done: 0, told: 0 }
+      rehearsals.fail(context, next, 'The service ended again and again while it was rehearsed.')
     }
     return undefined
   }
@@ -51,7 +51,7 @@ export function createRehearsals(desk: Desk): Part {
     do {
       const { done, value } = job.work.next()
       if (done) {
-        rehearsals.finish(desk, job.rehearsal, value)
+        rehearsals.finish(context, job.rehearsal, value)
         return true
       }
       job.done += value
@@ -59,7 +59,7 @@ export function createRehearsals(desk: Desk): Part {
     const percent = Math.floor((100 * job.done) / Math.max(1, job.rehearsal.expected))
     if (percent >= job.told + TELL_EVERY) {
       job.told = percent
-      rehearsals.progress(desk, job.rehearsal, job.done)
+      rehearsals.progress(context, job.rehearsal, job.done)
     }
     return false
   }
@@ -68,7 +68,7 @@ export function createRehearsals(desk: Desk): Part {
   return {
     start() {
       if (off) return
-      off = desk.bus.on(event => {
+      off = context.bus.on(event => {
         if (event.type !== 'rehearsal.changed' || event.progress) return
         if (event.status === 'running') timer.poke()
         else expiry.poke()
@@ -81,7 +81,7 @@ export function createRehearsals(desk: Desk): Part {
       off = undefined
       timer.stop()
       expiry.stop()
-      if (job) rehearsals.uncountTry(desk, job.rehearsal.id)
+      if (job) rehearsals.uncountTry(context, job.rehearsal.id)
       job = undefined
     },
   }

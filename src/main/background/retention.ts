@@ -1,17 +1,22 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { DAY } from '../core/kernel/time'
 import { clearOld } from '../core/privacy/retention'
-import { forgetAnswers } from '../core/workspace/idempotency'
-import { createTimer, type Part } from './part'
+import { forgetRecords } from '../core/workspace/idempotency'
+import { createTimer, type Worker } from './worker'
 
 /** Takes away what is older than the workspace keeps it. */
-export function createRetention(desk: Desk): Part {
-  const timer = createTimer(desk, desk.clock, 'retention', () => clearOld(desk))
-  const answers = createTimer(desk, desk.wall, 'kept answers', () => forgetAnswers(desk) ?? desk.wall.now() + DAY)
+export function createRetention(context: Context): Worker {
+  const timer = createTimer(context, context.clock, 'retention', () => clearOld(context))
+  const answers = createTimer(
+    context,
+    context.wall,
+    'kept answers',
+    () => forgetRecords(context) ?? context.wall.now() + DAY,
+  )
   let off: (() => void) | undefined
   return {
     start() {
-      off ??= desk.bus.on(event => {
+      off ??= context.bus.on(event => {
         const ended = event.type === 'call.changed' && event.status === 'ended'
         if (event.type === 'settings.changed' || ended) timer.poke()
       })

@@ -3,47 +3,47 @@ import type { ToolOutcome } from '../core/calls/carry-out'
 import { wantEnd } from '../core/calls/hang-up'
 import * as inbound from '../core/calls/inbound'
 import * as progress from '../core/calls/progress'
-import { nextDeadline, settleOverdue } from '../core/calls/recovery'
-import type { Desk } from '../core/kernel/context'
+import { finalizeOverdue, nextDeadline } from '../core/calls/recovery'
+import type { Context } from '../core/kernel/context'
 import { unreachable } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
-import type { Carrier, LineReport } from '../ports/carrier'
-import type { Engine, MindReport } from '../ports/engine'
-import { createTimer, type Part } from './part'
-import { createStandstills } from './standstills'
+import type { Carrier, CarrierReport } from '../ports/carrier'
+import type { Engine, EngineReport } from '../ports/engine'
+import { createLegPauses } from './leg-pauses'
+import { createTimer, type Worker } from './worker'
 
 /**
  * Stands between the line and the mind, which know nothing of each other: what either reports moves the call in core,
  * and what follows is asked of the other. Calls that nobody reports on are settled at their deadline.
  */
-export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine): Part {
-  function onLine(report: LineReport) {
+export function createSwitchboard(context: Context, carrier: Carrier, engine: Engine): Worker {
+  function onCarrierReport(report: CarrierReport) {
     const { legId } = report
     switch (report.type) {
       case 'no_line':
-        return progress.lineMissed(desk, legId)
+        return progress.noCapacity(context, legId)
       case 'ringing':
-        return progress.rang(desk, legId)
+        return progress.rang(context, legId)
       case 'answered': {
-        const call = progress.answered(desk, legId)
-        if (call) engine.send({ type: 'hold', legId, brief: briefOf(desk.db, call.id) })
+        const call = progress.answered(context, legId)
+        if (call) engine.send({ type: 'hold', legId, brief: briefOf(context.db, call.id) })
         // An answer on a leg whose call is over, or was never ours: nobody is there to talk.
-        else if (!progress.isTalking(desk, legId)) carrier.send({ type: 'hang_up', legId })
+        else if (!progress.isTalking(context, legId)) carrier.send({ type: 'hang_up', legId })
         return
       }
       case 'incoming': {
-        const call = inbound.rings(desk, report)
+        const call = inbound.rings(context, report)
         if (call === 'known') return
         if (call === 'refused') return carrier.send({ type: 'reject', legId })
         // What is asked for it before the answer takes none of the call's time.
-        standstills.begin(legId)
-        inbound.prepare(desk, call).then(
+        pauses.begin(legId)
+        inbound.prepare(context, call).then(
           ready => {
-            standstills.end(legId)
+            pauses.end(legId)
             if (ready) carrier.send({ type: 'answer', legId, recordTo: ready.recordTo })
           },
           error => {
-            desk.log.error({ err: error, legId }, 'an incoming call could not be answered')
+            context.log.error({ err: error, legId }, 'an incoming call could not be answered')
             carrier.send({ type: 'reject', legId })
           },
         )
@@ -54,32 +54,32 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       case 'ended':
         forget(legId)
         engine.send({ type: 'close', legId })
-        progress.ended(desk, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
+        progress.ended(context, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
         return
       default:
         return unreachable(report)
     }
   }
 
-  function onMind(report: MindReport) {
+  function onEngineReport(report: EngineReport) {
     const { legId } = report
     switch (report.type) {
       case 'began':
-        return progress.began(desk, legId, report.spokenBy)
+        return progress.began(context, legId, report.spokenBy)
       case 'said':
-        return progress.said(desk, legId, report.item)
+        return progress.said(context, legId, report.item)
       case 'answered_by':
-        return progress.identified(desk, legId, report.by)
+        return progress.identified(context, legId, report.by)
       case 'warning':
-        return progress.warned(desk, legId, report.text)
-      case 'stands_still':
-        return standstills.begin(legId)
-      case 'goes_on':
-        return standstills.end(legId)
+        return progress.warned(context, legId, report.text)
+      case 'paused':
+        return pauses.begin(legId)
+      case 'resumed':
+        return pauses.end(legId)
       case 'tool_call': {
         let outcome: ToolOutcome | undefined
         try {
-          outcome = progress.toolAsked(desk, legId, report.name, report.args)
+          outcome = progress.toolAsked(context, legId, report.name, report.args)
         } catch (error) {
           // The conversation must go on; the model is told, and may try again.
           engine.send({ type: 'tool_result', legId, toolCallId: report.toolCallId, result: 'Error: it did not work.' })
@@ -93,7 +93,7 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
           engine.send({ type: 'tool_result', legId, toolCallId, result, finish: outcome.finish })
         if (typeof outcome.result === 'string') return tell(outcome.result)
         outcome.result.then(tell, error => {
-          desk.log.error({ err: error, legId, tool: report.name }, 'a tool failed')
+          context.log.error({ err: error, legId, tool: report.name }, 'a tool failed')
           tell('Error: it did not work.')
         })
         return
@@ -101,7 +101,7 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       case 'finished': {
         const transfer = transfers.get(legId)
         transfers.delete(legId)
-        if (wantEnd(desk, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
+        if (wantEnd(context, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
         return
       }
       default:
@@ -110,10 +110,10 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
   }
   /** Transfers that wait for what is being said to be said. */
   const transfers = new Map<string, Parameters<Carrier['send']>[0]>()
-  const standstills = createStandstills(desk)
+  const pauses = createLegPauses(context)
   const forget = (legId: string) => {
     transfers.delete(legId)
-    standstills.forget(legId)
+    pauses.forget(legId)
   }
 
   // A report that core cannot take in is a bug; it must not take the other calls with it.
@@ -123,31 +123,31 @@ export function createSwitchboard(desk: Desk, carrier: Carrier, engine: Engine):
       try {
         take(report)
       } catch (error) {
-        desk.log.error({ err: error, legId: report.legId, report: report.type }, 'report could not be taken in')
+        context.log.error({ err: error, legId: report.legId, report: report.type }, 'report could not be taken in')
       }
     }
 
-  const deadlines = createTimer(desk, desk.clock, 'deadlines', () => {
-    for (const legId of settleOverdue(desk, standstills.take)) {
-      desk.log.warn({ legId }, 'call settled without a report of its end')
+  const deadlines = createTimer(context, context.clock, 'deadlines', () => {
+    for (const legId of finalizeOverdue(context, pauses.take)) {
+      context.log.warn({ legId }, 'call settled without a report of its end')
       forget(legId)
       carrier.send({ type: 'hang_up', legId })
       engine.send({ type: 'close', legId })
     }
-    const next = nextDeadline(desk)
+    const next = nextDeadline(context)
     // What could not be settled is tried again, not at once for ever.
-    return next === null ? null : Math.max(next, desk.clock.now() + SECOND)
+    return next === null ? null : Math.max(next, context.clock.now() + SECOND)
   })
 
   let off: (() => void) | undefined
   return {
     start() {
       if (off) return
-      off = desk.bus.on(event => {
+      off = context.bus.on(event => {
         if (event.type === 'call.changed') deadlines.poke()
       })
-      engine.start(guarded(onMind))
-      carrier.start(guarded(onLine))
+      engine.start(guarded(onEngineReport))
+      carrier.start(guarded(onCarrierReport))
       deadlines.start()
     },
     stop() {

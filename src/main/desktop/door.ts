@@ -8,7 +8,13 @@ import { isOurs } from './guard'
 const isPath = (path: unknown): path is string[] => Array.isArray(path) && path.every(part => typeof part === 'string')
 
 /** The IPC door: one channel on which the page asks, one on which it hears what has changed. */
-export function openIpcDoor({ router, desk }: Service, userId: number, window: BrowserWindow, home: string, log: Log) {
+export function openIpcDoor(
+  { router, context }: Service,
+  userId: number,
+  window: BrowserWindow,
+  home: string,
+  log: Log,
+) {
   const invoke = createInvoke(router, error => log.error({ err: error }, 'request of the window failed'))
   const mayAsk = ({ sender, senderFrame: frame }: IpcMainInvokeEvent) =>
     sender === window.webContents && frame !== null && frame.parent === null && isOurs(frame.url, home)
@@ -21,7 +27,7 @@ export function openIpcDoor({ router, desk }: Service, userId: number, window: B
     if (!isPath(path)) throw new Error('An operation is named by a list of words.')
     return invoke(path, input, { userId })
   })
-  desk.bus.on((event, to) => {
+  context.bus.on((event, to) => {
     if (to === userId && !window.isDestroyed()) window.webContents.send(channels.event, event)
   })
 }

@@ -3,13 +3,13 @@ import { nativeImage } from 'electron/common'
 import { app, Menu, Tray } from 'electron/main'
 import coloured from '../../../resources/icons/tray.png?asset'
 import template from '../../../resources/icons/trayTemplate.png?asset'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import * as dialing from '../core/workspace/dialing-state'
 
 const words = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
 
 /** The icon that stays when the window is closed: it says whether the desk dials, and turns that on and off. */
-export function openTray(desk: Desk, show: () => void): Tray {
+export function openTray(context: Context, show: () => void): Tray {
   const isMac = process.platform === 'darwin'
   // Drawn at twice the size, for sharp screens.
   const image = nativeImage.createFromBuffer(readFileSync(isMac ? template : coloured), { scaleFactor: 2 })
@@ -18,7 +18,7 @@ export function openTray(desk: Desk, show: () => void): Tray {
   tray.on('click', show)
 
   const tell = () => {
-    const { state } = dialing.get(desk.db)
+    const { state } = dialing.get(context.db)
     tray.setToolTip(`Callwright: ${words[state]}`)
     tray.setContextMenu(
       Menu.buildFromTemplate([
@@ -26,15 +26,15 @@ export function openTray(desk: Desk, show: () => void): Tray {
         { type: 'separator' },
         { label: 'Show the window', click: show },
         state === 'dialing'
-          ? { label: 'Pause dialing', click: () => void dialing.set(desk, 'paused', null) }
-          : { label: 'Resume dialing', click: () => void dialing.set(desk, 'dialing', null) },
+          ? { label: 'Pause dialing', click: () => void dialing.set(context, 'paused', null) }
+          : { label: 'Resume dialing', click: () => void dialing.set(context, 'dialing', null) },
         { type: 'separator' },
         { label: 'Quit', click: () => app.quit() },
       ]),
     )
   }
   tell()
-  desk.bus.on(event => {
+  context.bus.on(event => {
     if (event.type === 'dialing.changed') tell()
   })
   return tray

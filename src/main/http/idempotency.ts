@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Desk, transact } from '../core/kernel/context'
+import { type Context, transact } from '../core/kernel/context'
 import { conflict, ServiceError } from '../core/kernel/errors'
-import { dropAnswer, findAnswer, type KeptAnswer, keepAnswer, type Mark } from '../core/workspace/idempotency'
+import {
+  dropRecord,
+  findRecord,
+  type IdempotencyKey,
+  type IdempotencyRecord,
+  keepRecord,
+} from '../core/workspace/idempotency'
 import type { Once } from '../router'
 import { refusalOf } from './respond'
 
@@ -13,7 +19,7 @@ export interface Answer {
   again: boolean
 }
 
-export interface Asked extends Mark {
+export interface Asked extends IdempotencyKey {
   body: unknown
   /** The status of success. */
   status: number
@@ -25,25 +31,25 @@ export interface Asked extends Mark {
  * both or neither; where the change takes its time, it is noted before that it has begun, and after a crash a twin is
  * told so. Answers of 429 and 5xx are not kept.
  */
-export function createIdempotency(desk: Desk) {
+export function createIdempotency(context: Context) {
   const underWay = new Map<string, Promise<void>>()
 
   return async function once(asked: Asked, work: (once: Once) => Promise<unknown>): Promise<Answer> {
     const fingerprint = createHash('sha256').update(JSON.stringify(asked.body)).digest()
     const name = `${asked.scope} ${asked.key}`
     for (let twin = underWay.get(name); twin; twin = underWay.get(name)) await twin
-    const earlier = replay(findAnswer(desk, asked), fingerprint)
+    const earlier = replay(findRecord(context, asked), fingerprint)
     if (earlier) return earlier
 
     let done = () => {}
     underWay.set(name, new Promise(resolve => (done = resolve)))
     const keep = (status: number | null, output: unknown) =>
-      keepAnswer(desk, asked, { fingerprint, status, body: status === null ? null : JSON.stringify(output) })
+      keepRecord(context, asked, { fingerprint, status, body: status === null ? null : JSON.stringify(output) })
     let begun = false
     try {
       const output = await work({
         commit: change =>
-          transact(desk, () => {
+          transact(context, () => {
             const result = change()
             keep(asked.status, result)
             return result
@@ -58,7 +64,7 @@ export function createIdempotency(desk: Desk) {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal && refusal.status < 500 && refusal.status !== 429) keep(refusal.status, refusal.body)
-      else if (begun) dropAnswer(desk, asked)
+      else if (begun) dropRecord(context, asked)
       throw error
     } finally {
       underWay.delete(name)
@@ -67,7 +73,7 @@ export function createIdempotency(desk: Desk) {
   }
 }
 
-function replay(kept: KeptAnswer | undefined, fingerprint: Buffer): Answer | null {
+function replay(kept: IdempotencyRecord | undefined, fingerprint: Buffer): Answer | null {
   if (!kept) return null
   if (!kept.fingerprint.equals(fingerprint))
     throw new ServiceError('invalid', 'This Idempotency-Key was used with another body.', {

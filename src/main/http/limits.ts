@@ -1,4 +1,4 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
 import { getSettings } from '../core/workspace/settings'
@@ -22,16 +22,16 @@ export interface Limits {
 }
 
 /** Token buckets: so many requests a second, and a burst of so many at once. */
-export function createLimits(desk: Desk): Limits {
-  let limit = getSettings(desk.db).rate_limit
+export function createLimits(context: Context): Limits {
+  let limit = getSettings(context.db).rate_limit
   const buckets = new Map<number, Bucket>()
-  const failures: Bucket = { tokens: FAILURES.burst, at: desk.wall.now() }
-  const off = desk.bus.on(event => {
-    if (event.type === 'settings.changed') limit = getSettings(desk.db).rate_limit
+  const failures: Bucket = { tokens: FAILURES.burst, at: context.wall.now() }
+  const off = context.bus.on(event => {
+    if (event.type === 'settings.changed') limit = getSettings(context.db).rate_limit
   })
 
   function take(bucket: Bucket, { per_second, burst }: typeof limit) {
-    const now = desk.wall.now()
+    const now = context.wall.now()
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * per_second) / SECOND)
     bucket.at = now
     if (bucket.tokens < 1) {
@@ -48,7 +48,7 @@ export function createLimits(desk: Desk): Limits {
       let bucket = buckets.get(keyId)
       if (!bucket) {
         if (buckets.size >= MOST) buckets.clear()
-        buckets.set(keyId, (bucket = { tokens: limit.burst, at: desk.wall.now() }))
+        buckets.set(keyId, (bucket = { tokens: limit.burst, at: context.wall.now() }))
       }
       take(bucket, limit)
     },

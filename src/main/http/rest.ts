@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AnyProcedure, createProcedureClient } from '@orpc/server'
 import findMyWay from 'find-my-way'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { notFound, ServiceError } from '../core/kernel/errors'
 import { isGoodKey, ownerOfKey } from '../core/workspace/api-keys'
 import type { Caller, Router } from '../router'
@@ -50,8 +50,8 @@ function unknownPath(path: string): ServiceError {
  * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
  * around it answers for that.
  */
-export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
-  const once = createIdempotency(desk)
+export function createRestDoor(context: Context, router: Router, limits: Limits) {
+  const once = createIdempotency(context)
   const routes = findMyWay()
   const methods = new Set<string>()
   for (const operation of operations()) {
@@ -81,7 +81,7 @@ export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
   return async (request: IncomingMessage, response: ServerResponse, asked: string, query: string) => {
     const path = currentPath(asked)
     const match = find(request.method ?? '', path)
-    const { keyId, userId } = authenticate(desk, limits, request)
+    const { keyId, userId } = authenticate(context, limits, request)
     const caller: Caller = { userId }
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
@@ -103,7 +103,7 @@ export function createRestDoor(desk: Desk, router: Router, limits: Limits) {
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     const events = await call(input, { context: caller, signal: gone.signal })
-    const isGood = () => isGoodKey(desk.db, keyId)
+    const isGood = () => isGoodKey(context.db, keyId)
     await sendEvents(response, events as AsyncIterable<{ type: string }>, isGood)
   }
 }
@@ -131,9 +131,9 @@ const worded =
   }
 
 /** Whose request it is. Throws `unauthenticated`, or `too_many_requests`. */
-function authenticate(desk: Desk, limits: Limits, request: IncomingMessage) {
+function authenticate(context: Context, limits: Limits, request: IncomingMessage) {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const owner = key === undefined ? undefined : ownerOfKey(desk.db, key, desk.wall.now())
+  const owner = key === undefined ? undefined : ownerOfKey(context.db, key, context.wall.now())
   if (!owner) {
     limits.spendFailure()
     throw new ServiceError('unauthenticated', 'Unauthenticated.')

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { ORPCError, onError } from '@orpc/server'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import { isGoodLink, recordingFile } from '../core/calls/recordings'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { openSession, userOfSession } from '../core/workspace/sessions'
 import type { Router } from '../router'
@@ -40,15 +40,19 @@ const POLICY =
 const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 /** Opens the HTTP door: the REST API, the console and what the console speaks. Throws StartError when the port is taken. */
-export async function openDoor(desk: Desk, router: Router, { host, port, consoleDir }: DoorOptions): Promise<Door> {
-  const limits = createLimits(desk)
-  const rest = createRestDoor(desk, router, limits)
+export async function openDoor(
+  context: Context,
+  router: Router,
+  { host, port, consoleDir }: DoorOptions,
+): Promise<Door> {
+  const limits = createLimits(context)
+  const rest = createRestDoor(context, router, limits)
   const rpcWithin = (maxBodySize: number) =>
     new RPCHandler(router, {
       plugins: [new BodyLimitPlugin({ maxBodySize })],
       clientInterceptors: [
         onError(error => {
-          if (!(error instanceof ORPCError)) desk.log.error({ err: error }, 'request of the console failed')
+          if (!(error instanceof ORPCError)) context.log.error({ err: error }, 'request of the console failed')
         }),
       ],
     })
@@ -82,7 +86,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
   async function signIn(request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
     const { token } = await readJson(request)
-    const session = typeof token === 'string' ? openSession(desk, token) : undefined
+    const session = typeof token === 'string' ? openSession(context, token) : undefined
     if (!session) {
       limits.spendFailure()
       throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
@@ -92,7 +96,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
 
   function userOfConsole(request: IncomingMessage): number | undefined {
     const session = request.headers['x-callwright-session']
-    return typeof session === 'string' ? userOfSession(desk.db, session, desk.wall.now()) : undefined
+    return typeof session === 'string' ? userOfSession(context.db, session, context.wall.now()) : undefined
   }
 
   async function console(request: IncomingMessage, response: ServerResponse) {
@@ -106,8 +110,8 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
   async function sendRecording(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const name = path.slice('/api/recordings/'.length)
     const { expires, sig } = Object.fromEntries(new URLSearchParams(query))
-    const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(desk, name, expires ?? '', sig ?? '')
-    if (!good || !(await sendFile(request, response, recordingFile(desk, name), { 'cache-control': 'private' })))
+    const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(context, name, expires ?? '', sig ?? '')
+    if (!good || !(await sendFile(request, response, recordingFile(context, name), { 'cache-control': 'private' })))
       throw new ServiceError('not_found', 'There is no such recording, or its link has expired.')
   }
 
@@ -130,7 +134,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     const refusal = refusalOf(error)
     if (response.headersSent || response.destroyed) {
       response.destroy()
-      if (!refusal && !isGone(error)) desk.log.error({ err: error }, 'answer broke off')
+      if (!refusal && !isGone(error)) context.log.error({ err: error }, 'answer broke off')
       return
     }
     // What is left of a body that was refused is not read, so the connection cannot be used again.
@@ -142,7 +146,7 @@ export async function openDoor(desk: Desk, router: Router, { host, port, console
     }
     const requestId = randomUUID()
     // Without its query, which may hold a number or a signature.
-    desk.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
+    context.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
     sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
   }
 

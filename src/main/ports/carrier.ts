@@ -11,7 +11,7 @@ export type EndCause =
   | 'transferred'
   | 'line_error'
 
-export type LineCommand =
+export type CarrierCommand =
   | {
       type: 'dial'
       legId: string
@@ -30,7 +30,7 @@ export type LineCommand =
   | { type: 'send_digits'; legId: string; digits: string }
 
 /** Reports may come late, twice or never. */
-export type LineReport =
+export type CarrierReport =
   /** The carrier has no line now. It is not a result: the leg never was. */
   | { type: 'no_line'; legId: string }
   | { type: 'ringing'; legId: string }
@@ -42,10 +42,10 @@ export type LineReport =
 
 export interface Carrier {
   readonly name: string
-  start(report: (report: LineReport) => void): void
+  start(report: (report: CarrierReport) => void): void
   /** Lets go of every leg; nothing is reported after it. */
   stop(): void
-  send(command: LineCommand): void
+  send(command: CarrierCommand): void
   /** The legs that it still knows, asked once at start. */
   legs(): Promise<ReadonlySet<string>>
 }

@@ -7,13 +7,13 @@ import type { Clock } from './system'
 /** Why the mind wants the call to end. */
 export type FinishReason = 'end_call' | 'transferred' | 'max_duration' | 'silence' | 'voicemail' | 'engine_failed'
 
-export type MindCommand =
+export type EngineCommand =
   | { type: 'hold'; legId: string; brief: Brief }
   | { type: 'tool_result'; legId: string; toolCallId: string; result: string; finish?: FinishReason }
   /** The line has ended. */
   | { type: 'close'; legId: string }
 
-export type MindReport =
+export type EngineReport =
   /** A conversation has begun; comes before anything else of it. */
   | { type: 'began'; legId: string; spokenBy: string }
   | { type: 'said'; legId: string; item: TranscriptItem }
@@ -21,14 +21,14 @@ export type MindReport =
   | { type: 'answered_by'; legId: string; by: AnsweredBy }
   | { type: 'warning'; legId: string; text: string }
   /** The leg's clock stands still, while the mind waits for something outside, and then goes on. */
-  | { type: 'stands_still'; legId: string }
-  | { type: 'goes_on'; legId: string }
+  | { type: 'paused'; legId: string }
+  | { type: 'resumed'; legId: string }
   | { type: 'finished'; legId: string; reason: FinishReason }
 
 export interface Engine {
-  start(report: (report: MindReport) => void): void
+  start(report: (report: EngineReport) => void): void
   stop(): void
-  send(command: MindCommand): void
+  send(command: EngineCommand): void
 }
 
 /** The ears and the mouth of a leg that carries text with durations in place of sound. */
@@ -42,7 +42,7 @@ export interface TextLeg {
   /** The other side has said something. */
   onHeard(listener: (heard: Said) => void): void
   /** Stops the leg's clock until the returned function is called. */
-  standStill(): () => void
+  pause(): () => void
 }
 
 export interface Said {

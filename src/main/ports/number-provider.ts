@@ -15,10 +15,10 @@ export interface NumberOffer {
 }
 
 /** Done; or refused, and then why, as a sentence. */
-export type CarrierAnswer<T = unknown> = ({ done: true } & T) | { done: false; reason: string }
+export type ProviderAnswer<T = unknown> = ({ done: true } & T) | { done: false; reason: string }
 
 /** Reports may come late, twice or never. */
-export type ExchangeReport =
+export type MessageReport =
   | { type: 'sms_delivered'; messageId: string }
   | { type: 'sms_failed'; messageId: string; reason: string }
   | { type: 'sms_received'; messageId: string; from: string; to: string; body: string }
@@ -29,12 +29,12 @@ export type ExchangeReport =
  */
 export interface Exchange {
   readonly name: string
-  start(report: (report: ExchangeReport) => void): void
+  start(report: (report: MessageReport) => void): void
   /** Nothing is reported after it. */
   stop(): void
   /** Numbers to rent; `contains`: digits that each must have in a row. */
-  offerNumbers(search: { country: string; contains: string | null }): Promise<CarrierAnswer<{ offers: NumberOffer[] }>>
-  orderNumber(order: { phoneNumber: string }): Promise<CarrierAnswer>
+  offerNumbers(search: { country: string; contains: string | null }): Promise<ProviderAnswer<{ offers: NumberOffer[] }>>
+  orderNumber(order: { phoneNumber: string }): Promise<ProviderAnswer>
   /** One that it does not know is released already. */
   releaseNumber(release: { phoneNumber: string }): Promise<void>
   sendSms(message: {
@@ -42,5 +42,5 @@ export interface Exchange {
     from: string
     to: string
     body: string
-  }): Promise<CarrierAnswer<{ sid: string }>>
+  }): Promise<ProviderAnswer<{ sid: string }>>
 }

@@ -1,5 +1,5 @@
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { notFound } from '../core/kernel/errors'
 import { paged } from '../core/kernel/paging'
 import { toUsd } from '../core/money/amounts'
@@ -13,27 +13,27 @@ import {
 import { createKey, keysOf, revokeOwnKey } from '../core/workspace/api-keys'
 import * as users from '../core/workspace/users'
 import * as answers from './pages'
-import { os, sound } from './wiring'
+import { os, whenValid } from './wiring'
 
-export function accountRoutes(desk: Desk) {
-  const { db } = desk
-  const page = answers.pager(desk)
+export function accountRoutes(context: Context) {
+  const { db } = context
+  const page = answers.pager(context)
   return os.account.router({
     me: os.account.me.handler(
-      sound(({ userId }) => {
+      whenValid(({ userId }) => {
         const user = users.getUser(db, userId)
         if (!user) throw notFound('User')
         return { name: user.name, email: user.email, total_balance: toUsd(money.balanceOf(db, userId)) }
       }),
     ),
     topUp: os.account.topUp.handler(
-      sound(({ userId }, { amount }) => ({
+      whenValid(({ userId }, { amount }) => ({
         message: 'The balance was topped up.',
-        data: { total_balance: toUsd(money.topUp(desk, userId, amount)) },
+        data: { total_balance: toUsd(money.topUp(context, userId, amount)) },
       })),
     ),
     ledger: os.account.ledger.handler(
-      sound(({ userId }, input) => {
+      whenValid(({ userId }, input) => {
         const filter = { type: input.type, callId: input.call_id, ...answers.dateRange(input) }
         return page('/user/ledger', input, money.ledger(db, userId, filter, paged(input)), entry => ({
           ...entry,
@@ -42,32 +42,32 @@ export function accountRoutes(desk: Desk) {
         }))
       }),
     ),
-    listKeys: os.account.listKeys.handler(sound(({ userId }) => keysOf(db, userId).map(answers.apiKey))),
+    listKeys: os.account.listKeys.handler(whenValid(({ userId }) => keysOf(db, userId).map(answers.apiKey))),
     createKey: os.account.createKey.handler(
-      sound(({ userId }, { name }) => {
-        const { id, key } = createKey(db, userId, name, desk.wall.now())
+      whenValid(({ userId }, { name }) => {
+        const { id, key } = createKey(db, userId, name, context.wall.now())
         const made = keysOf(db, userId).find(one => one.id === id)!
         return { message: 'The key was made. It is shown only now.', data: { ...answers.apiKey(made), key } }
       }),
     ),
     revokeKey: os.account.revokeKey.handler(
-      sound(({ userId }, { id }) => {
-        revokeOwnKey(db, userId, id, desk.wall.now())
+      whenValid(({ userId }, { id }) => {
+        revokeOwnKey(db, userId, id, context.wall.now())
         return { message: 'The key was revoked.' }
       }),
     ),
     listPaymentMethods: os.account.listPaymentMethods.handler(
-      sound(({ userId }) => listPaymentMethods(db, userId).map(paymentMethod)),
+      whenValid(({ userId }) => listPaymentMethods(db, userId).map(paymentMethod)),
     ),
     addPaymentMethod: os.account.addPaymentMethod.handler(
-      sound(({ userId }, given) => ({
+      whenValid(({ userId }, given) => ({
         message: 'The payment method is on file.',
-        data: paymentMethod(addPaymentMethod(desk, userId, given)),
+        data: paymentMethod(addPaymentMethod(context, userId, given)),
       })),
     ),
     removePaymentMethod: os.account.removePaymentMethod.handler(
-      sound(({ userId }, { id }) => {
-        removePaymentMethod(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        removePaymentMethod(context, userId, id)
         return { message: 'The payment method was removed.' }
       }),
     ),

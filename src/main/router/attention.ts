@@ -1,18 +1,18 @@
 import { isoTime } from '../../contract/wire'
 import type { Lead } from '../core/campaigns/leads'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
 import * as answers from './pages'
-import { os, sound } from './wiring'
+import { os, whenValid } from './wiring'
 
-export const attentionRoutes = (desk: Desk) =>
+export const attentionRoutes = (context: Context) =>
   os.attention.router({
     get: os.attention.get.handler(
-      sound(({ userId }) => {
-        const found = attentionOf(desk, userId)
+      whenValid(({ userId }) => {
+        const found = attentionOf(context, userId)
         const named = (lead: Lead, at: number) => {
-          const { id, campaign_id, phone_number, variables, campaign } = answers.leads(desk.db, [lead])[0]!
+          const { id, campaign_id, phone_number, variables, campaign } = answers.leads(context.db, [lead])[0]!
           return { id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
         }
         return {

@@ -1,10 +1,10 @@
 import type { BlacklistEntry } from '../../contract/blacklist'
 import { e164, isoTime } from '../../contract/wire'
 import * as blacklist from '../core/campaigns/blacklist'
-import { type Desk, transact } from '../core/kernel/context'
+import { type Context, transact } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import * as answers from './pages'
-import { os, sound } from './wiring'
+import { os, whenValid } from './wiring'
 
 export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({
   id,
@@ -15,19 +15,19 @@ export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: b
   expires_at: times.expires_at === null ? null : isoTime(times.expires_at),
 })
 
-export function blacklistRoutes(desk: Desk) {
-  const { db } = desk
-  const page = answers.pager(desk)
+export function blacklistRoutes(context: Context) {
+  const { db } = context
+  const page = answers.pager(context)
   return os.blacklist.router({
     list: os.blacklist.list.handler(
-      sound(({ userId }, input) =>
+      whenValid(({ userId }, input) =>
         page('/user/blacklist', input, blacklist.list(db, userId, input.phone_number, paged(input)), blacklistEntry),
       ),
     ),
     add: os.blacklist.add.handler(
-      sound(({ userId }, { phone_number, reason = '', expires_at }) => {
-        transact(desk, () =>
-          blacklist.add(desk, userId, {
+      whenValid(({ userId }, { phone_number, reason = '', expires_at }) => {
+        transact(context, () =>
+          blacklist.add(context, userId, {
             phoneNumber: phone_number,
             reason,
             source: 'operator',
@@ -41,12 +41,12 @@ export function blacklistRoutes(desk: Desk) {
       }),
     ),
     addMany: os.blacklist.addMany.handler(
-      sound(({ userId }, { phone_numbers, reason = '' }) => {
+      whenValid(({ userId }, { phone_numbers, reason = '' }) => {
         const problems: { row: number; field: string; message: string }[] = []
-        transact(desk, () => {
+        transact(context, () => {
           phone_numbers.forEach((given, row) => {
             const phoneNumber = typeof given === 'string' ? e164(given) : null
-            if (phoneNumber) blacklist.add(desk, userId, { phoneNumber, reason, source: 'import' })
+            if (phoneNumber) blacklist.add(context, userId, { phoneNumber, reason, source: 'import' })
             else
               problems.push({
                 row,
@@ -61,8 +61,8 @@ export function blacklistRoutes(desk: Desk) {
       }),
     ),
     remove: os.blacklist.remove.handler(
-      sound(({ userId }, { phone_number }) => {
-        blacklist.remove(desk, userId, phone_number)
+      whenValid(({ userId }, { phone_number }) => {
+        blacklist.remove(context, userId, phone_number)
         return { message: 'The number is off the blacklist.' }
       }),
     ),

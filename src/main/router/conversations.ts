@@ -1,17 +1,17 @@
 import type { Conversation as ConversationAnswer } from '../../contract/conversations'
-import { Faults } from '../../contract/validation'
+import { FieldErrors } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import * as assistants from '../core/assistants/assistants'
-import { type Desk, transact } from '../core/kernel/context'
+import { type Context, transact } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
 import { roleOutside } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
 import * as sms from '../core/messaging/sms'
-import { os, sound, soundSlow } from './wiring'
+import { os, whenValid, whenValidLater } from './wiring'
 
-const history = (desk: Desk, id: number) =>
-  conversations.messagesOf(desk.db, id).map(({ role, content }) => ({ role: roleOutside(role), content }))
+const history = (context: Context, id: number) =>
+  conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleOutside(role), content }))
 
 const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
   role,
@@ -38,24 +38,24 @@ export const conversation = (c: conversations.Conversation): ConversationAnswer 
   ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
 })
 
-export function conversationsRoutes(desk: Desk) {
-  const { db } = desk
+export function conversationsRoutes(context: Context) {
+  const { db } = context
   const setAi = (userId: number, uuid: string, enabled: boolean) => {
-    conversations.setAi(desk, userId, uuid, enabled)
+    conversations.setAi(context, userId, uuid, enabled)
     return { status: true as const, ai_enabled: enabled }
   }
   return os.conversations.router({
     create: os.conversations.create.handler(
-      sound(({ userId }, { assistant_id, type, variables = {} }) => {
-        const assistant = assistants.get(desk, userId, assistant_id)
-        const begun = conversations.begin(desk, userId, { assistant, type, variables })
-        return { status: true as const, conversation_id: begun.uuid, history: history(desk, begun.id) }
+      whenValid(({ userId }, { assistant_id, type, variables = {} }) => {
+        const assistant = assistants.get(context, userId, assistant_id)
+        const begun = conversations.begin(context, userId, { assistant, type, variables })
+        return { status: true as const, conversation_id: begun.uuid, history: history(context, begun.id) }
       }),
     ),
     send: os.conversations.send.handler(
-      soundSlow(async ({ userId }, { uuid, message }) => {
+      whenValidLater(async ({ userId }, { uuid, message }) => {
         const { id } = conversations.get(db, userId, uuid)
-        const reply = await chat.say(desk, id, message)
+        const reply = await chat.say(context, id, message)
         return {
           status: true as const,
           message: reply.message,
@@ -65,15 +65,15 @@ export function conversationsRoutes(desk: Desk) {
       }),
     ),
     get: os.conversations.get.handler(
-      sound(({ userId }, { uuid }) => {
+      whenValid(({ userId }, { uuid }) => {
         const { id, variables } = conversations.get(db, userId, uuid)
-        return { status: true as const, history: history(desk, id), variables }
+        return { status: true as const, history: history(context, id), variables }
       }),
     ),
-    disableAi: os.conversations.disableAi.handler(sound(({ userId }, { uuid }) => setAi(userId, uuid, false))),
-    enableAi: os.conversations.enableAi.handler(sound(({ userId }, { uuid }) => setAi(userId, uuid, true))),
+    disableAi: os.conversations.disableAi.handler(whenValid(({ userId }, { uuid }) => setAi(userId, uuid, false))),
+    enableAi: os.conversations.enableAi.handler(whenValid(({ userId }, { uuid }) => setAi(userId, uuid, true))),
     list: os.conversations.list.handler(
-      sound(({ userId }, { type, status, assistant_id, cursor, per_page }) => {
+      whenValid(({ userId }, { type, status, assistant_id, cursor, per_page }) => {
         const filter = { type, status, assistantId: assistant_id }
         const page = conversations.list(db, userId, filter, cursor === undefined ? null : readCursor(cursor), per_page)
         return {
@@ -85,33 +85,33 @@ export function conversationsRoutes(desk: Desk) {
       }),
     ),
     open: os.conversations.open.handler(
-      sound(({ userId }, { id }) => ({
+      whenValid(({ userId }, { id }) => ({
         ...conversation(conversations.get(db, userId, id)),
         messages: conversations.messagesOf(db, id).map(message),
       })),
     ),
     answer: os.conversations.answer.handler(
-      sound(({ userId }, { id, message: text }) =>
-        transact(desk, () => {
-          const written = conversations.answerAsPerson(desk, userId, id, text)
+      whenValid(({ userId }, { id, message: text }) =>
+        transact(context, () => {
+          const written = conversations.answerAsPerson(context, userId, id, text)
           const answered = conversations.get(db, userId, id)
-          if (answered.type === 'sms') sms.queueAnswer(desk, answered, text)
+          if (answered.type === 'sms') sms.queueAnswer(context, answered, text)
           return { message: 'The message was sent.', data: message(written) }
         }),
       ),
     ),
     generateReply: os.conversations.generateReply.handler(
-      soundSlow(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
-        const assistant = assistants.get(desk, userId, assistant_id)
-        const kept = transact(desk, () => {
+      whenValidLater(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
+        const assistant = assistants.get(context, userId, assistant_id)
+        const kept = transact(context, () => {
           const known = conversations.ofCustomer(db, assistant.id, 'api', customer_identifier)
-          if (known) conversations.setVariables(desk, known.id, { ...known.variables, ...variables })
+          if (known) conversations.setVariables(context, known.id, { ...known.variables, ...variables })
           return (
             known ??
-            conversations.begin(desk, userId, { assistant, type: 'api', customer: customer_identifier, variables })
+            conversations.begin(context, userId, { assistant, type: 'api', customer: customer_identifier, variables })
           )
         })
-        const reply = await chat.say(desk, kept.id, message)
+        const reply = await chat.say(context, kept.id, message)
         return {
           success: true as const,
           conversation_id: kept.uuid,
@@ -133,7 +133,7 @@ function readCursor(text: string): conversations.Cursor {
     Buffer.from(text, 'base64url').toString(),
   ) ?? [null]
   if (towards) return { at: Number(at), id: Number(id), towards: towards as conversations.Cursor['towards'] }
-  const faults = new Faults()
-  faults.add('cursor', 'The cursor field must be the next_cursor or prev_cursor of another page.')
-  throw invalid(faults)
+  const errors = new FieldErrors()
+  errors.add('cursor', 'The cursor field must be the next_cursor or prev_cursor of another page.')
+  throw invalid(errors)
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { accountRoutes } from './account'
 import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'
@@ -22,30 +22,30 @@ import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './work
 export type { Caller, Once } from './wiring'
 
 /** Everything that can be asked, wired to core. HTTP and IPC answer from this one router. */
-export const createRouter = (desk: Desk) =>
+export const createRouter = (context: Context) =>
   os.router({
-    account: accountRoutes(desk),
-    assistants: assistantsRoutes(desk),
-    catalogues: cataloguesRoutes(desk),
-    campaigns: campaignsRoutes(desk),
-    explain: explainRoutes(desk),
-    leads: leadsRoutes(desk),
-    attention: attentionRoutes(desk),
-    blacklist: blacklistRoutes(desk),
-    calls: callsRoutes(desk),
-    conversations: conversationsRoutes(desk),
-    people: peopleRoutes(desk),
-    phoneNumbers: phoneNumbersRoutes(desk),
-    rehearsals: rehearsalsRoutes(desk),
-    settings: settingsRoutes(desk),
-    simulator: simulatorRoutes(desk),
-    sms: smsRoutes(desk),
-    stats: statsRoutes(desk),
-    dialing: dialingRoutes(desk),
-    documents: documentsRoutes(desk),
-    events: eventsRoutes(desk),
-    knowledgebases: knowledgebasesRoutes(desk),
-    tools: toolsRoutes(desk),
-    webhooks: webhooksRoutes(desk),
+    account: accountRoutes(context),
+    assistants: assistantsRoutes(context),
+    catalogues: cataloguesRoutes(context),
+    campaigns: campaignsRoutes(context),
+    explain: explainRoutes(context),
+    leads: leadsRoutes(context),
+    attention: attentionRoutes(context),
+    blacklist: blacklistRoutes(context),
+    calls: callsRoutes(context),
+    conversations: conversationsRoutes(context),
+    people: peopleRoutes(context),
+    phoneNumbers: phoneNumbersRoutes(context),
+    rehearsals: rehearsalsRoutes(context),
+    settings: settingsRoutes(context),
+    simulator: simulatorRoutes(context),
+    sms: smsRoutes(context),
+    stats: statsRoutes(context),
+    dialing: dialingRoutes(context),
+    documents: documentsRoutes(context),
+    events: eventsRoutes(context),
+    knowledgebases: knowledgebasesRoutes(context),
+    tools: toolsRoutes(context),
+    webhooks: webhooksRoutes(context),
   })
 export type Router = ReturnType<typeof createRouter>

@@ -1,14 +1,14 @@
 import type * as wire from '../../contract/knowledgebases'
-import type { Draft } from '../../contract/validation'
+import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
 import * as knowledge from '../core/knowledge/documents'
 import type { Knowledgebase } from '../core/knowledge/knowledgebases'
 import * as knowledgebases from '../core/knowledge/knowledgebases'
 import type { FoundPassage } from '../core/knowledge/search'
 import * as search from '../core/knowledge/search'
-import { type Caller, drafted, os, sound } from './wiring'
+import { type Caller, os, whenValid, withErrors } from './wiring'
 
 type Addition = wire.NewDocument & { id: number }
 
@@ -69,75 +69,77 @@ const answerPassage = (p: FoundPassage): wire.Passage => ({
 /** How many passages an assistant sees. */
 const PASSAGES = 5
 
-export function knowledgebasesRoutes(desk: Desk) {
-  const { db } = desk
+export function knowledgebasesRoutes(context: Context) {
+  const { db } = context
   return os.knowledgebases.router({
     list: os.knowledgebases.list.handler(
-      sound(({ userId }) => ({ data: knowledgebases.list(db, userId).map(answerBase) })),
+      whenValid(({ userId }) => ({ data: knowledgebases.list(db, userId).map(answerBase) })),
     ),
     create: os.knowledgebases.create.handler(
-      sound(({ userId }, given) => ({
+      whenValid(({ userId }, given) => ({
         message: 'The knowledge base was created.',
-        data: answerBase(knowledgebases.create(desk, userId, given)),
+        data: answerBase(knowledgebases.create(context, userId, given)),
       })),
     ),
-    get: os.knowledgebases.get.handler(sound(({ userId }, { id }) => answerBase(knowledgebases.get(db, userId, id)))),
+    get: os.knowledgebases.get.handler(
+      whenValid(({ userId }, { id }) => answerBase(knowledgebases.get(db, userId, id))),
+    ),
     update: os.knowledgebases.update.handler(
-      sound(({ userId }, { id, ...given }) => ({
+      whenValid(({ userId }, { id, ...given }) => ({
         message: 'The knowledge base was changed.',
-        data: answerBase(knowledgebases.update(desk, userId, id, given)),
+        data: answerBase(knowledgebases.update(context, userId, id, given)),
       })),
     ),
     remove: os.knowledgebases.remove.handler(
-      sound(({ userId }, { id }) => {
-        knowledgebases.remove(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        knowledgebases.remove(context, userId, id)
         return { message: 'The knowledge base was deleted, with its documents.' }
       }),
     ),
     search: os.knowledgebases.search.handler(
-      drafted(({ userId }, { values: { id, query, limit = PASSAGES }, faults }) => {
+      withErrors(({ userId }, { values: { id, query, limit = PASSAGES }, errors }) => {
         knowledgebases.get(db, userId, id!)
-        if (faults.any) throw invalid(faults)
+        if (errors.any) throw invalid(errors)
         return { data: search.search(db, id!, query!, limit).map(answerPassage) }
       }),
     ),
   })
 }
 
-export function documentsRoutes(desk: Desk) {
-  const { db } = desk
+export function documentsRoutes(context: Context) {
+  const { db } = context
   return os.documents.router({
     create: os.documents.create.handler(async given => {
       // Read before anything else: the rest happens in one go.
       const { file } = given.input as { file?: unknown }
       const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined
-      return drafted(({ userId }: Caller, { values: { id, ...values }, faults }: Draft<Addition>) => ({
+      return withErrors(({ userId }: Caller, { values: { id, ...values }, errors }: Input<Addition>) => ({
         message: 'The document was added and is being read.',
-        data: answerDocument(knowledge.addDocument(desk, userId, id!, { values, faults }, bytes)),
+        data: answerDocument(knowledge.addDocument(context, userId, id!, { values, errors }, bytes)),
       }))(given)
     }),
     list: os.documents.list.handler(
-      sound(({ userId }, { id }) => ({ data: knowledge.listDocuments(db, userId, id).map(answerDocument) })),
+      whenValid(({ userId }, { id }) => ({ data: knowledge.listDocuments(db, userId, id).map(answerDocument) })),
     ),
     get: os.documents.get.handler(
-      sound(({ userId }, { id, documentId }) => answerDocument(knowledge.getDocument(db, userId, id, documentId))),
+      whenValid(({ userId }, { id, documentId }) => answerDocument(knowledge.getDocument(db, userId, id, documentId))),
     ),
     update: os.documents.update.handler(
-      sound(({ userId }, { id, documentId, ...given }) => ({
+      whenValid(({ userId }, { id, documentId, ...given }) => ({
         message: 'The document was changed.',
-        data: answerDocument(knowledge.updateDocument(desk, userId, id, documentId, given)),
+        data: answerDocument(knowledge.updateDocument(context, userId, id, documentId, given)),
       })),
     ),
     remove: os.documents.remove.handler(
-      sound(({ userId }, { id, documentId }) => {
-        knowledge.removeDocument(desk, userId, id, documentId)
+      whenValid(({ userId }, { id, documentId }) => {
+        knowledge.removeDocument(context, userId, id, documentId)
         return { message: 'The document was deleted.' }
       }),
     ),
     retry: os.documents.retry.handler(
-      sound(({ userId }, { id, documentId }) => ({
+      whenValid(({ userId }, { id, documentId }) => ({
         message: 'The document is being read again.',
-        data: answerDocument(knowledge.retryDocument(desk, userId, id, documentId)),
+        data: answerDocument(knowledge.retryDocument(context, userId, id, documentId)),
       })),
     ),
   })

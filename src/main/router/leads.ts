@@ -4,43 +4,43 @@ import * as leadEdit from '../core/campaigns/lead-edit'
 import { importLeads } from '../core/campaigns/lead-import'
 import type { Lead } from '../core/campaigns/leads'
 import * as leads from '../core/campaigns/leads'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import * as answers from './pages'
-import { drafted, os, sound } from './wiring'
+import { os, whenValid, withErrors } from './wiring'
 
-export function leadsRoutes(desk: Desk) {
-  const { db } = desk
-  const page = answers.pager(desk)
+export function leadsRoutes(context: Context) {
+  const { db } = context
+  const page = answers.pager(context)
   return os.leads.router({
     create: os.leads.create.handler(
-      drafted(({ userId }, draft) => {
-        const lead = leads.create(desk, userId, draft)
+      withErrors(({ userId }, input) => {
+        const lead = leads.create(context, userId, input)
         const campaign = campaigns.get(db, userId, lead.campaignId)
         return { message: leadAdded(lead, campaign), data: answers.leads(db, [lead])[0]! }
       }),
     ),
     addMany: os.leads.addMany.handler(
-      drafted(({ userId }, draft) => {
-        const data = importLeads(desk, userId, draft)
+      withErrors(({ userId }, input) => {
+        const data = importLeads(context, userId, input)
         const skipped = data.skipped > 0 ? ` ${data.skipped} were not.` : ''
         return { message: `${data.created} leads were added.${skipped}`, data }
       }),
     ),
     update: os.leads.update.handler(
-      drafted(({ userId }, { values: { id, ...values }, faults }) => {
-        const lead = leadEdit.update(desk, userId, id!, { values, faults })
+      withErrors(({ userId }, { values: { id, ...values }, errors }) => {
+        const lead = leadEdit.update(context, userId, id!, { values, errors })
         return { message: 'The lead was changed.', data: answers.leads(db, [lead])[0]! }
       }),
     ),
     remove: os.leads.remove.handler(
-      sound(({ userId }, { id }) => {
-        leadEdit.remove(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        leadEdit.remove(context, userId, id)
         return { message: 'The lead was deleted.' }
       }),
     ),
     list: os.leads.list.handler(
-      sound(({ userId }, input) => {
+      whenValid(({ userId }, input) => {
         const filter = {
           status: input.status,
           campaignId: input.campaign_id,

@@ -1,7 +1,7 @@
 import type { Call as CallAnswer, CallSummary } from '../../contract/calls'
 import type { Campaign as CampaignAnswer } from '../../contract/campaigns'
 import type { Lead as LeadAnswer } from '../../contract/leads'
-import { Faults } from '../../contract/validation'
+import { FieldErrors } from '../../contract/validation'
 import { isoTime, plainTime } from '../../contract/wire'
 import type { Assistant } from '../core/assistants/assistants'
 import { type Call, transcriptOf } from '../core/calls/calls'
@@ -9,7 +9,7 @@ import { recordingUrl } from '../core/calls/recordings'
 import { type Campaign, namesOf } from '../core/campaigns/campaigns'
 import { type Contact, contactsOf } from '../core/campaigns/contacts'
 import type { Lead } from '../core/campaigns/leads'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
 import type { PageOf } from '../core/kernel/paging'
 import { momentOf } from '../core/kernel/time'
@@ -26,7 +26,7 @@ type PageInput = Record<string, unknown> & { page: number; per_page: number }
 
 /** Makes a page answer, with the links that lead around in it. */
 export const pager =
-  (desk: Desk) =>
+  (context: Context) =>
   <T, R>(
     path: string,
     input: PageInput,
@@ -38,7 +38,7 @@ export const pager =
       const query = new URLSearchParams()
       for (const [name, value] of Object.entries({ ...input, page: n }))
         if (value !== undefined) query.set(name, String(value))
-      return `${desk.baseUrl}${path}?${query}`
+      return `${context.baseUrl}${path}?${query}`
     }
     return {
       current_page: page,
@@ -48,7 +48,7 @@ export const pager =
       last_page: lastPage,
       from: items.length > 0 ? offset + 1 : null,
       to: items.length > 0 ? offset + items.length : null,
-      path: desk.baseUrl + path,
+      path: context.baseUrl + path,
       first_page_url: url(1),
       last_page_url: url(lastPage),
       next_page_url: page < lastPage ? url(page + 1) : null,
@@ -59,9 +59,9 @@ export const pager =
 /** The days of a filter; from after to is refused. */
 export function dateRange({ date_from, date_to }: { date_from?: string; date_to?: string }) {
   if (date_from && date_to && date_from > date_to) {
-    const faults = new Faults()
-    faults.add('date_to', 'The date_to field must not be before date_from.')
-    throw invalid(faults)
+    const errors = new FieldErrors()
+    errors.add('date_to', 'The date_to field must not be before date_from.')
+    throw invalid(errors)
   }
   return { dateFrom: date_from, dateTo: date_to }
 }
@@ -74,9 +74,9 @@ export function span(db: ReadDb, { from, to }: { from?: string; to?: string }) {
     to: to === undefined ? undefined : momentOf(to, timezone, true),
   }
   if (found.from !== undefined && found.to !== undefined && found.from >= found.to) {
-    const faults = new Faults()
-    faults.add('to', 'The to field must not be before from.')
-    throw invalid(faults)
+    const errors = new FieldErrors()
+    errors.add('to', 'The to field must not be before from.')
+    throw invalid(errors)
   }
   return found
 }
@@ -148,7 +148,7 @@ function lead(l: Lead, campaignName: string, contacts: Contact[]): LeadAnswer {
   }
 }
 
-export function callSummary(desk: Desk, c: Call): CallSummary {
+export function callSummary(context: Context, c: Call): CallSummary {
   return {
     id: c.id,
     assistant_id: c.assistantId,
@@ -162,14 +162,14 @@ export function callSummary(desk: Desk, c: Call): CallSummary {
     client_phone_number: c.clientPhoneNumber,
     status: c.status,
     end_reason: c.endReason,
-    transcript: transcriptOf(desk.db, c.id),
+    transcript: transcriptOf(context.db, c.id),
     variables: c.variables,
     evaluation: c.evaluation,
     webhook_response: c.webhookResponse ?? null,
     carrier_cost: eightDecimals(c.carrierCost),
     total_cost: eightDecimals(c.carrierCost),
     answered_by: c.answeredBy,
-    recording_url: recordingUrl(desk, c.recording),
+    recording_url: recordingUrl(context, c.recording),
     created_at: isoTime(c.createdAt),
     updated_at: isoTime(c.updatedAt),
     answered_at: c.answeredAt === null ? null : isoTime(c.answeredAt),
@@ -178,9 +178,9 @@ export function callSummary(desk: Desk, c: Call): CallSummary {
   }
 }
 
-export const call = (desk: Desk, c: Call): CallAnswer => ({
-  ...callSummary(desk, c),
+export const call = (context: Context, c: Call): CallAnswer => ({
+  ...callSummary(context, c),
   cost_items: c.costItems.map(({ what, amount }) => ({ what, amount: toUsd(amount) })),
   allowed_because: c.allowedBecause,
-  deliveries: ofCall(desk.db, c.id),
+  deliveries: ofCall(context.db, c.id),
 })

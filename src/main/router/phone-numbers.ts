@@ -3,22 +3,22 @@ import type {
   SipTrunk as SipTrunkAnswer,
   SipTrunkSettings,
 } from '../../contract/phone-numbers'
-import type { Draft } from '../../contract/validation'
+import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import * as numbers from '../core/numbers/numbers'
 import * as sipTrunks from '../core/numbers/sip-trunks'
 import * as market from '../core/provisioning/market'
 import * as subscriptions from '../core/provisioning/subscriptions'
-import { drafted, os, sound, soundSlow } from './wiring'
+import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
-export function phoneNumbersRoutes(desk: Desk) {
-  const { db } = desk
+export function phoneNumbersRoutes(context: Context) {
+  const { db } = context
   return os.phoneNumbers.router({
     search: os.phoneNumbers.search.handler(
-      soundSlow(async ({ userId }, { country_code: country, contains }) => ({
-        data: (await market.search(desk, userId, { country, contains })).map(offer => ({
+      whenValidLater(async ({ userId }, { country_code: country, contains }) => ({
+        data: (await market.search(context, userId, { country, contains })).map(offer => ({
           phone_number: offer.phoneNumber,
           phone_number_formatted: market.formatted(offer.phoneNumber),
           country_code: offer.countryCode,
@@ -31,8 +31,8 @@ export function phoneNumbersRoutes(desk: Desk) {
       })),
     ),
     purchase: os.phoneNumbers.purchase.handler(
-      soundSlow(async ({ userId }, { phone_number }) => {
-        const number = await market.purchase(desk, userId, phone_number)
+      whenValidLater(async ({ userId }, { phone_number }) => {
+        const number = await market.purchase(context, userId, phone_number)
         const { id, country_code, type } = number
         return {
           message: 'The number was bought. It is rented by the month until it is released.',
@@ -41,10 +41,10 @@ export function phoneNumbersRoutes(desk: Desk) {
       }),
     ),
     listAll: os.phoneNumbers.listAll.handler(
-      sound(({ userId }) => ({ data: numbers.listNumbers(db, userId).map(phoneNumber) })),
+      whenValid(({ userId }) => ({ data: numbers.listNumbers(db, userId).map(phoneNumber) })),
     ),
     list: os.phoneNumbers.list.handler(
-      sound(({ userId }) => ({
+      whenValid(({ userId }) => ({
         data: numbers
           .listNumbers(db, userId)
           .filter(number => number.sms_capable === 1 && numbers.isSubscribed(number))
@@ -52,34 +52,34 @@ export function phoneNumbersRoutes(desk: Desk) {
       })),
     ),
     update: os.phoneNumbers.update.handler(
-      sound(({ userId }, { id, nickname }) => ({
+      whenValid(({ userId }, { id, nickname }) => ({
         message: 'The number was changed.',
-        data: phoneNumber(numbers.setNickname(desk, userId, id, nickname)),
+        data: phoneNumber(numbers.setNickname(context, userId, id, nickname)),
       })),
     ),
     release: os.phoneNumbers.release.handler(
-      sound(({ userId }, { id }) => {
-        const leavesAt = subscriptions.cancel(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        const leavesAt = subscriptions.cancel(context, userId, id)
         if (leavesAt === null) return { message: 'The number was released.' }
         return { message: `The number is released on ${isoTime(leavesAt).slice(0, 10)}, when its paid month ends.` }
       }),
     ),
     listSipTrunks: os.phoneNumbers.listSipTrunks.handler(
-      sound(({ userId }) => ({ data: sipTrunks.list(db, userId).map(sipTrunk) })),
+      whenValid(({ userId }) => ({ data: sipTrunks.list(db, userId).map(sipTrunk) })),
     ),
     createSipTrunk: os.phoneNumbers.createSipTrunk.handler(
-      drafted(({ userId }, draft) => ({
+      withErrors(({ userId }, input) => ({
         message: 'The SIP trunk was added.',
-        data: sipTrunk(sipTrunks.create(desk, userId, draft as Draft<SipTrunkSettings>)),
+        data: sipTrunk(sipTrunks.create(context, userId, input as Input<SipTrunkSettings>)),
       })),
     ),
     getSipTrunk: os.phoneNumbers.getSipTrunk.handler(
-      sound(({ userId }, { id }) => sipTrunk(sipTrunks.get(db, userId, id))),
+      whenValid(({ userId }, { id }) => sipTrunk(sipTrunks.get(db, userId, id))),
     ),
     updateSipTrunk: os.phoneNumbers.updateSipTrunk.handler(
-      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+      withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The SIP trunk was changed.',
-        data: sipTrunk(sipTrunks.update(desk, userId, id!, { values: values as Partial<SipTrunkSettings>, faults })),
+        data: sipTrunk(sipTrunks.update(context, userId, id!, { values: values as Partial<SipTrunkSettings>, errors })),
       })),
     ),
   })

@@ -1,27 +1,27 @@
 import type { CampaignSettings } from '../../contract/campaigns'
 import type { Rehearsal as RehearsalAnswer } from '../../contract/rehearsals'
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import * as rehearsals from '../core/rehearsals/rehearsals'
-import { drafted, os, sound } from './wiring'
+import { os, whenValid, withErrors } from './wiring'
 
-export function rehearsalsRoutes(desk: Desk) {
+export function rehearsalsRoutes(context: Context) {
   return os.rehearsals.router({
     create: os.rehearsals.create.handler(
-      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+      withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The rehearsal was started.',
         data: present(
-          rehearsals.create(desk, userId, id!, {
+          rehearsals.create(context, userId, id!, {
             values: values as Partial<CampaignSettings & { start_at: number }>,
-            faults,
+            errors,
           }),
         ),
       })),
     ),
-    get: os.rehearsals.get.handler(sound(({ userId }, { id }) => present(rehearsals.get(desk.db, userId, id)))),
+    get: os.rehearsals.get.handler(whenValid(({ userId }, { id }) => present(rehearsals.get(context.db, userId, id)))),
     remove: os.rehearsals.remove.handler(
-      sound(({ userId }, { id }) => {
-        const became = rehearsals.remove(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        const became = rehearsals.remove(context, userId, id)
         return { message: became === 'cancelled' ? 'The rehearsal was cancelled.' : 'The rehearsal was deleted.' }
       }),
     ),

@@ -1,14 +1,14 @@
 import { simulateCall } from '../core/calls/inbound'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import * as answers from './pages'
-import { drafted, os } from './wiring'
+import { os, withErrors } from './wiring'
 
-export const simulatorRoutes = (desk: Desk) =>
+export const simulatorRoutes = (context: Context) =>
   os.simulator.router({
     inboundCall: os.simulator.inboundCall.handler(
-      drafted(({ userId }, draft) => ({
+      withErrors(({ userId }, input) => ({
         message: 'The call came in.',
-        data: answers.callSummary(desk, simulateCall(desk, userId, draft)),
+        data: answers.callSummary(context, simulateCall(context, userId, input)),
       })),
     ),
   })

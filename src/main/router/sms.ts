@@ -1,33 +1,33 @@
 import type { Sms as SmsAnswer } from '../../contract/sms'
 import { plainTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import * as sms from '../core/messaging/sms'
 import { simulateInbound } from '../core/messaging/sms-inbound'
 import { toUsd } from '../core/money/amounts'
 import * as answers from './pages'
-import { drafted, draftedSlow, os, sound } from './wiring'
+import { os, whenValid, withErrors, withErrorsLater } from './wiring'
 
-export function smsRoutes(desk: Desk) {
-  const page = answers.pager(desk)
+export function smsRoutes(context: Context) {
+  const page = answers.pager(context)
   return os.sms.router({
     send: os.sms.send.handler(
-      draftedSlow(async ({ userId }, draft) => {
-        const sent = await sms.send(desk, userId, draft)
+      withErrorsLater(async ({ userId }, input) => {
+        const sent = await sms.send(context, userId, input)
         return { message: inWords(sent), data: record(sent) }
       }),
     ),
     list: os.sms.list.handler(
-      sound(({ userId }, input) => {
+      whenValid(({ userId }, input) => {
         const { status, from, to, phone_number_id: phoneNumberId } = input
         const filter = { status, from, to, phoneNumberId, ...answers.dateRange(input) }
-        return page('/user/sms', input, sms.list(desk.db, userId, filter, paged(input)), record)
+        return page('/user/sms', input, sms.list(context.db, userId, filter, paged(input)), record)
       }),
     ),
     simulateInbound: os.sms.simulateInbound.handler(
-      drafted(({ userId }, draft) => ({
+      withErrors(({ userId }, input) => ({
         message: 'The message came in.',
-        data: record(simulateInbound(desk, userId, draft)),
+        data: record(simulateInbound(context, userId, input)),
       })),
     ),
   })

@@ -1,7 +1,7 @@
 import { isoTime } from '../../contract/wire'
 import * as tools from '../core/assistants/custom-tools'
-import type { Desk } from '../core/kernel/context'
-import { drafted, os, sound, soundSlow } from './wiring'
+import type { Context } from '../core/kernel/context'
+import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
   ...tool,
@@ -9,31 +9,31 @@ const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
   updated_at: isoTime(updatedAt),
 })
 
-export const toolsRoutes = (desk: Desk) =>
+export const toolsRoutes = (context: Context) =>
   os.tools.router({
-    list: os.tools.list.handler(sound(({ userId }) => tools.list(desk, userId).map(present))),
+    list: os.tools.list.handler(whenValid(({ userId }) => tools.list(context, userId).map(present))),
     create: os.tools.create.handler(
-      drafted(({ userId }, draft) => ({
+      withErrors(({ userId }, input) => ({
         message: 'The tool was made.',
-        data: present(tools.create(desk, userId, draft)),
+        data: present(tools.create(context, userId, input)),
       })),
     ),
-    get: os.tools.get.handler(sound(({ userId }, { id }) => present(tools.get(desk, userId, id)))),
+    get: os.tools.get.handler(whenValid(({ userId }, { id }) => present(tools.get(context, userId, id)))),
     update: os.tools.update.handler(
-      drafted(({ userId }, { values: { id, ...values }, faults }) => ({
+      withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The tool was changed.',
-        data: present(tools.update(desk, userId, id!, { values, faults })),
+        data: present(tools.update(context, userId, id!, { values, errors })),
       })),
     ),
     remove: os.tools.remove.handler(
-      sound(({ userId }, { id }) => {
-        tools.remove(desk, userId, id)
+      whenValid(({ userId }, { id }) => {
+        tools.remove(context, userId, id)
         return { message: 'The tool was deleted.' }
       }),
     ),
     try: os.tools.try.handler(
-      soundSlow(async ({ userId }, { id, arguments: given = {} }) => {
-        const { durationMs, ...trial } = await tools.call(desk, tools.get(desk, userId, id), given)
+      whenValidLater(async ({ userId }, { id, arguments: given = {} }) => {
+        const { durationMs, ...trial } = await tools.call(context, tools.get(context, userId, id), given)
         return { ...trial, duration_ms: durationMs }
       }),
     ),

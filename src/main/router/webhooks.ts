@@ -1,19 +1,19 @@
 import { isoTime } from '../../contract/wire'
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import * as deliveries from '../core/webhooks/deliveries'
 import { type Delivery, lastError } from '../core/webhooks/deliveries'
 import { rotateSecret } from '../core/webhooks/signing'
 import type { ReadDb } from '../store/sql'
 import * as answers from './pages'
-import { os, sound } from './wiring'
+import { os, whenValid } from './wiring'
 
-export function webhooksRoutes(desk: Desk) {
-  const { db } = desk
-  const page = answers.pager(desk)
+export function webhooksRoutes(context: Context) {
+  const { db } = context
+  const page = answers.pager(context)
   return os.webhooks.router({
     listDeliveries: os.webhooks.listDeliveries.handler(
-      sound(({ userId }, input) =>
+      whenValid(({ userId }, input) =>
         page(
           '/user/webhook-deliveries',
           input,
@@ -23,7 +23,7 @@ export function webhooksRoutes(desk: Desk) {
       ),
     ),
     getDelivery: os.webhooks.getDelivery.handler(
-      sound(({ userId }, { id }) => {
+      whenValid(({ userId }, { id }) => {
         const delivery = deliveries.get(db, userId, id)
         return {
           ...answer(db, delivery),
@@ -33,14 +33,14 @@ export function webhooksRoutes(desk: Desk) {
       }),
     ),
     redeliver: os.webhooks.redeliver.handler(
-      sound(({ userId }, { id }) => ({
+      whenValid(({ userId }, { id }) => ({
         message: 'The webhook is sent again.',
-        data: answer(db, deliveries.redeliver(desk, userId, id)),
+        data: answer(db, deliveries.redeliver(context, userId, id)),
       })),
     ),
     rotateSecret: os.webhooks.rotateSecret.handler(
-      sound(() => {
-        const { secret, oldValidUntil } = rotateSecret(desk)
+      whenValid(() => {
+        const { secret, oldValidUntil } = rotateSecret(context)
         return {
           message: 'Webhooks are signed with the new secret, and for a day with the old one too.',
           data: { secret, old_valid_until: isoTime(oldValidUntil) },
@@ -48,14 +48,14 @@ export function webhooksRoutes(desk: Desk) {
       }),
     ),
     test: os.webhooks.test.handler(
-      sound(({ userId }, { url }) => ({
+      whenValid(({ userId }, { url }) => ({
         message: 'A test webhook is on its way.',
-        data: answer(db, deliveries.queueTest(desk, userId, url)),
+        data: answer(db, deliveries.enqueueTest(context, userId, url)),
       })),
     ),
     redeliverDead: os.webhooks.redeliverDead.handler(
-      sound(({ userId }) => {
-        const redelivered = deliveries.redeliverDead(desk, userId)
+      whenValid(({ userId }) => {
+        const redelivered = deliveries.redeliverDead(context, userId)
         return { message: `${redelivered} webhooks are sent again.`, data: { redelivered } }
       }),
     ),

@@ -1,7 +1,7 @@
 import { type AnyProcedure, implement, ORPCError } from '@orpc/server'
 import { contract } from '../../contract'
 import { errorKinds } from '../../contract/errors'
-import { type Draft, read } from '../../contract/validation'
+import { type Input, read } from '../../contract/validation'
 import { invalid, ServiceError } from '../core/kernel/errors'
 
 /** Who asks. The doors find it out; core trusts it. */
@@ -36,43 +36,43 @@ function translate(error: unknown): never {
   })
 }
 
-const readInput = <I>(procedure: AnyProcedure, input: unknown): Draft<I> =>
-  read(procedure['~orpc'].inputSchema as never, input) as Draft<I>
+const readInput = <I>(procedure: AnyProcedure, input: unknown): Input<I> =>
+  read(procedure['~orpc'].inputSchema as never, input) as Input<I>
 
 /** For an operation whose rules core checks together with its form, so that the caller is told all faults at once. */
-export const drafted =
-  <C extends Caller, I, O>(work: (caller: C, draft: Draft<I>) => O) =>
-  async ({ context, input, procedure }: Given<C, I>): Promise<O> => {
+export const withErrors =
+  <C extends Caller, I, O>(work: (caller: C, input: Input<I>) => O) =>
+  async ({ context: caller, input, procedure }: Given<C, I>): Promise<O> => {
     try {
-      const draft = readInput<I>(procedure, input)
-      const change = () => work(context, draft)
-      return context.once ? context.once.commit(change) : change()
+      const read = readInput<I>(procedure, input)
+      const change = () => work(caller, read)
+      return caller.once ? caller.once.commit(change) : change()
     } catch (error) {
       return translate(error)
     }
   }
 
 /** For every other operation: what reaches `work` is sound. */
-export const sound = <C extends Caller, I, O>(work: (caller: C, input: I) => O) =>
-  drafted<C, I, O>((caller, draft) => work(caller, valid(draft)))
+export const whenValid = <C extends Caller, I, O>(work: (caller: C, input: I) => O) =>
+  withErrors<C, I, O>((caller, input) => work(caller, valid(input)))
 
 /** Both for work that asks somebody outside and takes its time: it makes its changes in transactions of its own. */
-export const draftedSlow =
-  <C extends Caller, I, O>(work: (caller: C, draft: Draft<I>) => Promise<O>) =>
-  async ({ context, input, procedure }: Given<C, I>): Promise<O> => {
+export const withErrorsLater =
+  <C extends Caller, I, O>(work: (caller: C, input: Input<I>) => Promise<O>) =>
+  async ({ context: caller, input, procedure }: Given<C, I>): Promise<O> => {
     try {
-      const draft = readInput<I>(procedure, input)
-      context.once?.begin()
-      return await work(context, draft)
+      const read = readInput<I>(procedure, input)
+      caller.once?.begin()
+      return await work(caller, read)
     } catch (error) {
       return translate(error)
     }
   }
-export const soundSlow = <C extends Caller, I, O>(work: (caller: C, input: I) => Promise<O>) =>
-  draftedSlow<C, I, O>(async (caller, draft) => work(caller, valid(draft)))
+export const whenValidLater = <C extends Caller, I, O>(work: (caller: C, input: I) => Promise<O>) =>
+  withErrorsLater<C, I, O>(async (caller, input) => work(caller, valid(input)))
 
-function valid<I>({ values, faults }: Draft<I>): I {
-  if (faults.any) throw invalid(faults)
+function valid<I>({ values, errors }: Input<I>): I {
+  if (errors.any) throw invalid(errors)
   return values as I
 }
 

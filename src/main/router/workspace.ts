@@ -1,10 +1,10 @@
 import type { Settings as SettingsAnswer } from '../../contract/settings'
-import { Faults } from '../../contract/validation'
+import { FieldErrors } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import * as catalogues from '../core/assistants/catalogue'
 import { findProvider, getProvider, listProviders, setCredentials } from '../core/assistants/providers'
 import { halt } from '../core/calls/hang-up'
-import { type Desk, transact } from '../core/kernel/context'
+import { type Context, transact } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
 import { streamOf } from '../core/kernel/event-stream'
 import { momentOf } from '../core/kernel/time'
@@ -14,41 +14,41 @@ import { isSimulated } from '../core/workspace/desk-time'
 import * as dialing from '../core/workspace/dialing-state'
 import { changeSettings, getSettings, type Settings } from '../core/workspace/settings'
 import type { ReadDb } from '../store/sql'
-import { drafted, os, sound, soundSlow } from './wiring'
+import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
-export function settingsRoutes(desk: Desk) {
-  const { db } = desk
+export function settingsRoutes(context: Context) {
+  const { db } = context
   return os.settings.router({
-    get: os.settings.get.handler(sound(() => settings(desk, getSettings(db)))),
+    get: os.settings.get.handler(whenValid(() => settings(context, getSettings(db)))),
     update: os.settings.update.handler(
-      drafted((_, { values: { rates, low_balance, providers, ...change }, faults }) => {
+      withErrors((_, { values: { rates, low_balance, providers, ...change }, errors }) => {
         const model = change.evaluation_model_id
         if (model != null && catalogues.getModel(db, model)?.type !== 'llm')
-          faults.add('evaluation_model_id', 'The evaluation_model_id field is not a language model of the catalogue.')
+          errors.add('evaluation_model_id', 'The evaluation_model_id field is not a language model of the catalogue.')
         providers?.forEach(({ id }, i) => {
-          if (!findProvider(db, id)) faults.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
+          if (!findProvider(db, id)) errors.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
         })
-        if (faults.any) throw invalid(faults)
-        const changed = transact(desk, () => {
-          for (const provider of providers ?? []) setCredentials(desk, provider)
-          return changeSettings(desk, {
+        if (errors.any) throw invalid(errors)
+        const changed = transact(context, () => {
+          for (const provider of providers ?? []) setCredentials(context, provider)
+          return changeSettings(context, {
             ...change,
             ...(low_balance !== undefined && { low_balance: toMillionths(low_balance) }),
             rates: rates && withSmsInMillionths(rates),
           })
         })
-        return { message: 'The settings were changed.', data: settings(desk, changed) }
+        return { message: 'The settings were changed.', data: settings(context, changed) }
       }),
     ),
     testProvider: os.settings.testProvider.handler(
-      soundSlow((_, { id, model }) => desk.models.test(getProvider(db, id).code, model)),
+      whenValidLater((_, { id, model }) => context.models.test(getProvider(db, id).code, model)),
     ),
     addModel: os.settings.addModel.handler(
-      sound((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(desk, given) })),
+      whenValid((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(context, given) })),
     ),
     removeModel: os.settings.removeModel.handler(
-      sound((_, { id }) => {
-        catalogues.removeModel(desk, id)
+      whenValid((_, { id }) => {
+        catalogues.removeModel(context, id)
         return { message: 'The model was removed.' }
       }),
     ),
@@ -65,39 +65,39 @@ const inMillionths = <T extends Record<string, number | undefined>>(rates: T) =>
     Object.entries(rates).map(([name, usd]) => [name, usd === undefined ? undefined : toMillionths(usd)]),
   ) as T
 
-export const statsRoutes = ({ db }: Desk) =>
+export const statsRoutes = ({ db }: Context) =>
   os.stats.router({
-    get: os.stats.get.handler(sound(({ userId }, input) => stats(db, userId, input))),
+    get: os.stats.get.handler(whenValid(({ userId }, input) => stats(db, userId, input))),
   })
 
-export function dialingRoutes(desk: Desk) {
-  const { db } = desk
+export function dialingRoutes(context: Context) {
+  const { db } = context
   return os.dialing.router({
-    get: os.dialing.get.handler(sound(() => dialing.present(dialing.get(db)))),
+    get: os.dialing.get.handler(whenValid(() => dialing.present(dialing.get(db)))),
     pause: os.dialing.pause.handler(
-      sound((_, { reason }) => ({
+      whenValid((_, { reason }) => ({
         message: 'Dialing is paused.',
-        data: dialing.present(dialing.set(desk, 'paused', reason ?? null)),
+        data: dialing.present(dialing.set(context, 'paused', reason ?? null)),
       })),
     ),
     resume: os.dialing.resume.handler(
-      sound(() => ({ message: 'Dialing goes on.', data: dialing.present(dialing.set(desk, 'dialing', null)) })),
+      whenValid(() => ({ message: 'Dialing goes on.', data: dialing.present(dialing.set(context, 'dialing', null)) })),
     ),
     halt: os.dialing.halt.handler(
-      sound((_, { reason }) => ({
+      whenValid((_, { reason }) => ({
         message: 'Dialing is halted.',
-        data: dialing.present(halt(desk, reason ?? null)),
+        data: dialing.present(halt(context, reason ?? null)),
       })),
     ),
   })
 }
 
-export const eventsRoutes = (desk: Desk) =>
+export const eventsRoutes = (context: Context) =>
   os.events.router({
-    stream: os.events.stream.handler(({ context, signal }) => streamOf(desk.bus, context.userId, signal)),
+    stream: os.events.stream.handler(({ context: caller, signal }) => streamOf(context.bus, caller.userId, signal)),
   })
 
-export const settings = ({ db, clock, speed }: Desk, { rates, ...s }: Settings): SettingsAnswer => ({
+export const settings = ({ db, clock, speed }: Context, { rates, ...s }: Settings): SettingsAnswer => ({
   name: s.name,
   timezone: s.timezone,
   carrier: s.carrier,
@@ -129,10 +129,10 @@ interface StatsInput {
 export function stats(db: ReadDb, userId: number, { from, to, by, campaign_id }: StatsInput) {
   const { timezone } = getSettings(db)
   const span = { from: momentOf(from, timezone, false), to: momentOf(to, timezone, true) }
-  const faults = new Faults()
-  if (span.from >= span.to) faults.add('to', 'The to field must not be before from.')
-  else if (tooManyBuckets(span, by)) faults.add('to', `The to field is too far from from to be counted by ${by}.`)
-  if (faults.any) throw invalid(faults)
+  const errors = new FieldErrors()
+  if (span.from >= span.to) errors.add('to', 'The to field must not be before from.')
+  else if (tooManyBuckets(span, by)) errors.add('to', `The to field is too far from from to be counted by ${by}.`)
+  if (errors.any) throw invalid(errors)
   const found = statsOf(db, userId, span, by, campaign_id)
   return {
     from: isoTime(found.from),

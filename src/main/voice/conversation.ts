@@ -1,5 +1,5 @@
 import type { Brief } from '../ports/brief'
-import type { FinishReason, MindReport, Said, TextLeg } from '../ports/engine'
+import type { EngineReport, FinishReason, Said, TextLeg } from '../ports/engine'
 import type { ChatMessage, LanguageModel, ToolCall } from '../ports/models'
 import { whoSpeaks } from './listening'
 
@@ -8,7 +8,7 @@ const FIRST_WORD = 1500
 /** How often a model may ask for tools before it has to say something. */
 const TOOL_ROUNDS = 6
 
-type Report = MindReport extends infer R ? (R extends MindReport ? Omit<R, 'legId'> : never) : never
+type Report = EngineReport extends infer R ? (R extends EngineReport ? Omit<R, 'legId'> : never) : never
 
 /**
  * Holds one conversation on an answered leg, from its brief. States: it listens; it thinks (the leg's clock stands
@@ -101,18 +101,18 @@ export class Conversation {
     this.greeted = true
     this.state = 'thinking'
     this.stopWaiting()
-    const goOn = this.standStill()
+    const resume = this.pause()
     this.think()
       .then(
         ({ text, finish }) => {
-          goOn()
+          resume()
           if (this.state !== 'thinking') return
           if (text) return this.speak(text, finish)
           if (finish) return this.finish(finish)
           this.listen()
         },
         error => {
-          goOn()
+          resume()
           if (this.state === 'finished') return
           this.report({ type: 'warning', text: `The model ${this.model.name} failed: ${(error as Error).message}` })
           this.finish('engine_failed')
@@ -122,12 +122,12 @@ export class Conversation {
   }
 
   /** The model's time, and that of its tools, is not the time of the call. */
-  private standStill() {
-    const goOn = this.leg.standStill()
-    this.report({ type: 'stands_still' })
+  private pause() {
+    const resume = this.leg.pause()
+    this.report({ type: 'paused' })
     return () => {
-      goOn()
-      this.report({ type: 'goes_on' })
+      resume()
+      this.report({ type: 'resumed' })
     }
   }
 

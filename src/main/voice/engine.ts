@@ -1,5 +1,5 @@
 import type { Brief } from '../ports/brief'
-import type { Engine, MindReport, TextLeg } from '../ports/engine'
+import type { Engine, EngineReport, TextLeg } from '../ports/engine'
 import type { LanguageModel } from '../ports/models'
 import { Conversation } from './conversation'
 
@@ -12,7 +12,7 @@ export interface TextEngineOptions {
 /** Holds conversations on legs that carry text. */
 export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engine {
   const conversations = new Map<string, Conversation>()
-  let report: (report: MindReport) => void = () => {}
+  let report: (report: EngineReport) => void = () => {}
   return {
     start(listener) {
       report = listener
@@ -28,7 +28,7 @@ export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engi
         case 'hold': {
           const leg = textLeg(legId)
           if (conversation || !leg) return
-          const tell: ConstructorParameters<typeof Conversation>[3] = what => report({ ...what, legId } as MindReport)
+          const tell: ConstructorParameters<typeof Conversation>[3] = what => report({ ...what, legId } as EngineReport)
           try {
             conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), tell))
           } catch (error) {

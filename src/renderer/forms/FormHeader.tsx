@@ -4,7 +4,7 @@ import { Question } from '../parts/Question'
 import css from './forms.module.css'
 import type { Form } from './use-form'
 
-/** How many changes are not saved, and how many faults are to be mended; a click goes to the first. */
+/** How many changes are not saved, and how many errors are to be mended; a click goes to the first. */
 export function FormState<V extends object>({ form }: { form: Form<V> }) {
   const n = form.changes.length
   return (
@@ -14,9 +14,9 @@ export function FormState<V extends object>({ form }: { form: Form<V> }) {
           {form.isNew ? 'Not saved' : `${n} ${n === 1 ? 'change' : 'changes'} not saved`}
         </span>
       )}
-      {form.faults > 0 && (
+      {form.errorCount > 0 && (
         <button type="button" className={`${css.mark} ${css.fix}`} onClick={form.jump}>
-          {form.faults} to fix
+          {form.errorCount} to fix
         </button>
       )}
     </span>

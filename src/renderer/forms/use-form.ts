@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import type { ErrorData } from '../../contract/errors'
-import { type Faults, read } from '../../contract/validation'
+import { type FieldErrors, read } from '../../contract/validation'
 import { holdHere } from '../router'
 import { changedLabel } from './changed'
 
@@ -16,7 +16,7 @@ interface Options<V extends object, A> {
   /** The input of the contract's operation: its messages are the API's. */
   schema: z.ZodObject
   /** The rules across fields, of the contract too. */
-  check?: (values: Record<string, unknown>, faults: Faults) => void
+  check?: (values: Record<string, unknown>, errors: FieldErrors) => void
   /** Sends what was filled in; `changes` holds only what is not as it was. What it throws is shown. */
   send: (values: V, changes: Partial<V>) => Promise<A>
   /** After it was saved; the page may be left now. */
@@ -32,8 +32,8 @@ export interface Form<V extends object> {
   changes: string[]
   isNew: boolean
   isSaving: boolean
-  /** How many faults are shown. */
-  faults: number
+  /** How many errors are shown. */
+  errorCount: number
   /** What was refused and belongs to no field. */
   failed: string | null
   /**
@@ -113,10 +113,10 @@ export function useForm<V extends object, A>({
   const changed = (Object.keys(edits) as (keyof V & string)[]).filter(name => !isSame(edits[name], base[name]))
   const isDirty = changed.length > 0
 
-  const { values: sound, faults } = read(schema, values)
-  check?.(sound, faults)
+  const { values: valid, errors } = read(schema, values)
+  check?.(valid, errors)
   const shown: Record<string, string[]> = { ...refused }
-  for (const [path, texts] of Object.entries(faults.byField))
+  for (const [path, texts] of Object.entries(errors.byField))
     if (wasTried || left.has(rootOf(path))) shown[path] = texts
 
   const errorOf = (name: string, label?: string) => {
@@ -147,7 +147,7 @@ export function useForm<V extends object, A>({
     if (isSaving) return
     setTried(true)
     setFailed(null)
-    if (faults.any) return setJumps(n => n + 1)
+    if (errors.any) return setJumps(n => n + 1)
     setSaving(true)
     try {
       const answer = await send(
@@ -185,7 +185,7 @@ export function useForm<V extends object, A>({
   const latest = useRef({ jump, save })
   latest.current = { jump, save }
 
-  // Once the faults stand on the page.
+  // Once the errors stand on the page.
   useEffect(() => {
     if (jumps > 0) latest.current.jump()
   }, [jumps])
@@ -232,7 +232,7 @@ export function useForm<V extends object, A>({
     changes: changed,
     isNew,
     isSaving,
-    faults: Object.keys(shown).length,
+    errorCount: Object.keys(shown).length,
     failed,
     errorOf,
     field: (name, label, say = plainly) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Carrier, LineCommand, LineReport } from '../../ports/carrier'
+import type { Carrier, CarrierCommand, CarrierReport } from '../../ports/carrier'
 import type { TextLeg } from '../../ports/engine'
 import type { Clock, Log } from '../../ports/system'
 import { type Fate, fateOf } from './fates'
@@ -28,10 +28,10 @@ const PATIENCE = 30_000
 export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
   const recordings = new Map<string, string | null>()
-  let report: (report: LineReport) => void = () => {}
+  let report: (report: CarrierReport) => void = () => {}
   let running = false
 
-  function dial({ legId, to, ringMs, recordTo }: Extract<LineCommand, { type: 'dial' }>) {
+  function dial({ legId, to, ringMs, recordTo }: Extract<CarrierCommand, { type: 'dial' }>) {
     const fate = fateOf(to, countDial(to))
     if (fate === 'no_line') return tell(300, { type: 'no_line', legId })
     recordings.set(legId, recordTo)
@@ -62,7 +62,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
         recordings.delete(legId)
         if (fate === 'end_never_reported' && talkedMs > 0) return
         const recorded = record(recordTo, talkedMs, utterances)
-        const end: LineReport = { type: 'ended', legId, cause, talkedMs, recorded }
+        const end: CarrierReport = { type: 'ended', legId, cause, talkedMs, recorded }
         if (fate !== 'end_reported_twice_and_late') return report(end)
         tell(5000, end)
         tell(12_000, end)
@@ -70,7 +70,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
     })
   }
 
-  const tell = (after: number, what: LineReport) => {
+  const tell = (after: number, what: CarrierReport) => {
     clock.setTimer(clock.now() + after, () => {
       if (running) report(what)
     })

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeReport } from '../../ports/number-provider'
+import type { Exchange, MessageReport } from '../../ports/number-provider'
 import type { Clock } from '../../ports/system'
 import { fateOf } from './fates'
 import { offersOf } from './numbers'
@@ -15,10 +15,10 @@ const ANSWERED_AFTER = 5000
 
 /** Sells numbers that nobody has, and sends messages to nobody, like a carrier that does. */
 export function createSimulatedExchange({ clock, isTaken, seed = 1 }: SimulatedExchangeOptions): Exchange {
-  let report: (report: ExchangeReport) => void = () => {}
+  let report: (report: MessageReport) => void = () => {}
   let running = false
   const known = new Set<string>()
-  const tell = (after: number, what: ExchangeReport) => {
+  const tell = (after: number, what: MessageReport) => {
     clock.setTimer(clock.now() + after, () => {
       if (running) report(what)
     })

@@ -32,7 +32,7 @@ export class LegClock implements Clock {
     }
   }
 
-  standStill() {
+  pause() {
     if (this.holds++ === 0) {
       this.since = this.desk.now()
       for (const timer of this.timers) timer.cancel?.()

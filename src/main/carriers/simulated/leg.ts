@@ -47,7 +47,7 @@ export class SimulatedLeg implements TextLeg {
     done: (said: Said) => void
   } | null = null
   private cancelAct: (() => void) | undefined
-  private goOn: (() => void) | undefined
+  private resume: (() => void) | undefined
 
   constructor(private readonly is: LegOptions) {
     this.clock = new LegClock(is.deskClock)
@@ -60,13 +60,13 @@ export class SimulatedLeg implements TextLeg {
   /** Whoever calls waits for us; the time in which it is asked elsewhere what to say to them is not theirs. */
   private comeIn() {
     if (this.is.fate === 'no_answer') return this.after(BEFORE_ANSWER, () => this.giveUp())
-    this.goOn = this.clock.standStill()
+    this.resume = this.clock.pause()
     this.after(this.is.ringMs, () => this.giveUp())
   }
 
   /** We take a call that came in; the line needs a moment for it. */
   pickUp() {
-    this.goOn?.()
+    this.resume?.()
     this.after(CONNECTING, () => {
       if (!this.ended && this.answeredAt === null) this.answer()
     })
@@ -162,8 +162,8 @@ export class SimulatedLeg implements TextLeg {
     this.heardListener = listener
   }
 
-  standStill() {
-    return this.clock.standStill()
+  pause() {
+    return this.clock.pause()
   }
 
   /** Ends the leg for good, and says so once. */

@@ -7,10 +7,10 @@ import {
   checkAssistant,
 } from '../../../contract/assistants'
 import type { BuiltInTool } from '../../../contract/built-in-tools'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import { isSealed, type Secrets } from '../../store/secrets'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import * as catalogues from './catalogue'
@@ -77,18 +77,18 @@ const withKey = (tool: BuiltInTool, change: (key: string) => string): BuiltInToo
     ? { ...tool, data: { ...tool.data, calcom_api_key: change(tool.data.calcom_api_key) } }
     : tool
 
-export function find(desk: Desk, userId: number, id: number | string): Assistant | undefined {
+export function find(context: Context, userId: number, id: number | string): Assistant | undefined {
   const row = one<Row>(
-    desk.db,
+    context.db,
     typeof id === 'number'
       ? sql`${assistants} WHERE id = ${id} AND user_id = ${userId}`
       : sql`${assistants} WHERE uuid = ${id} AND user_id = ${userId}`,
   )
-  return row && toAssistant(row, desk.secrets)
+  return row && toAssistant(row, context.secrets)
 }
 
-export function get(desk: Desk, userId: number, id: number | string): Assistant {
-  const found = find(desk, userId, id)
+export function get(context: Context, userId: number, id: number | string): Assistant {
+  const found = find(context, userId, id)
   if (!found) throw notFound('Assistant')
   return found
 }
@@ -98,95 +98,95 @@ export const queries = {
     sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
-export function list(desk: Desk, userId: number, paged: Paged): PageOf<Assistant> {
-  const total = one<{ n: number }>(desk.db, sql`SELECT count(*) AS n FROM assistants WHERE user_id = ${userId}`)!.n
-  const rows = all<Row>(desk.db, queries.page(userId, paged))
+export function list(context: Context, userId: number, paged: Paged): PageOf<Assistant> {
+  const total = one<{ n: number }>(context.db, sql`SELECT count(*) AS n FROM assistants WHERE user_id = ${userId}`)!.n
+  const rows = all<Row>(context.db, queries.page(userId, paged))
   return pageOf(
-    rows.map(row => toAssistant(row, desk.secrets)),
+    rows.map(row => toAssistant(row, context.secrets)),
     total,
     paged,
   )
 }
 
 /** All of a user's, newest first. */
-export const listAll = (desk: Desk, userId: number): Assistant[] =>
-  all<Row>(desk.db, sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
-    toAssistant(row, desk.secrets),
+export const listAll = (context: Context, userId: number): Assistant[] =>
+  all<Row>(context.db, sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
+    toAssistant(row, context.secrets),
   )
 
 /** Switches one of the webhooks of an assistant that is named in a body. */
 export function setWebhook(
-  desk: Desk,
+  context: Context,
   userId: number,
-  { values, faults }: Draft<{ assistant_id: number; webhook_url: string }>,
+  { values, errors }: Input<{ assistant_id: number; webhook_url: string }>,
   change: (url: string | undefined) => Partial<AssistantSettings>,
 ) {
   const { assistant_id: id, webhook_url } = values
-  if (id !== undefined && !find(desk, userId, id))
-    faults.add('assistant_id', 'The assistant_id field is not an assistant of this account.')
-  if (faults.any || id === undefined) throw invalid(faults)
-  update(desk, userId, id, { values: change(webhook_url), faults })
+  if (id !== undefined && !find(context, userId, id))
+    errors.add('assistant_id', 'The assistant_id field is not an assistant of this account.')
+  if (errors.any || id === undefined) throw invalid(errors)
+  update(context, userId, id, { values: change(webhook_url), errors })
 }
 
 /** Makes an inactive assistant. Throws `invalid` with every fault of the draft, and then nothing has changed. */
-export function create(desk: Desk, userId: number, draft: Draft<AssistantSettings>): Assistant {
-  return transact(desk, () => {
-    const settings = withDefaults(draft)
-    checkAssistant(settings, draft.faults)
-    checkReferences(desk.db, userId, settings, draft.faults)
-    if (draft.faults.any) throw invalid(draft.faults)
-    const now = desk.clock.now()
+export function create(context: Context, userId: number, input: Input<AssistantSettings>): Assistant {
+  return transact(context, () => {
+    const settings = withDefaults(input)
+    checkAssistant(settings, input.errors)
+    checkReferences(context.db, userId, settings, input.errors)
+    if (input.errors.any) throw invalid(input.errors)
+    const now = context.clock.now()
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO assistants (uuid, user_id, name, type, mode, phone_number_id, knowledgebase_id, settings, created_at, updated_at)
         VALUES (${randomUUID()}, ${userId}, ${settings.name}, ${settings.type}, ${settings.mode},
-          ${settings.phone_number_id}, ${settings.knowledgebase_id}, ${pack(desk, settings)}, ${now}, ${now})`,
+          ${settings.phone_number_id}, ${settings.knowledgebase_id}, ${pack(context, settings)}, ${now}, ${now})`,
     )
-    writeTools(desk, id, settings.tool_ids)
-    desk.bus.publish(userId, { type: 'assistant.changed', id })
-    return get(desk, userId, id)
+    writeTools(context, id, settings.tool_ids)
+    context.bus.publish(userId, { type: 'assistant.changed', id })
+    return get(context, userId, id)
   })
 }
 
-type Change = Draft<AssistantSettings & { status: Assistant['status'] }>
+type Change = Input<AssistantSettings & { status: Assistant['status'] }>
 
 /**
  * Changes what the draft names. A new mode resets what belongs to the mode first; a model that is then missing becomes
  * the first of the new mode. Throws `not_found`, or `invalid` with every fault.
  */
-export function update(desk: Desk, userId: number, id: number, draft: Change): Assistant {
-  return transact(desk, () => {
-    const before = get(desk, userId, id)
-    const { faults } = draft
-    const { status: askedStatus, ...values } = draft.values
+export function update(context: Context, userId: number, id: number, input: Change): Assistant {
+  return transact(context, () => {
+    const before = get(context, userId, id)
+    const { errors } = input
+    const { status: askedStatus, ...values } = input.values
     const given: Partial<AssistantSettings> = resetNulls(values)
     const newMode = given.mode !== undefined && given.mode !== before.mode
-    const merged: AssistantSettings = { ...before, ...(newMode && modeDefaults(desk.db, given.mode!)), ...given }
-    checkAssistant(merged, faults)
+    const merged: AssistantSettings = { ...before, ...(newMode && modeDefaults(context.db, given.mode!)), ...given }
+    checkAssistant(merged, errors)
     // What the draft leaves as it was is not checked against the store again, except where the mode decides.
-    checkReferences(desk.db, userId, { ...given, ...(newMode && { voice_id: merged.voice_id }) }, faults, merged, id)
-    if (given.type !== undefined && given.type !== before.type && isUsedByCampaign(desk.db, id))
-      faults.add('type', 'The type field cannot change while a campaign uses the assistant.')
+    checkReferences(context.db, userId, { ...given, ...(newMode && { voice_id: merged.voice_id }) }, errors, merged, id)
+    if (given.type !== undefined && given.type !== before.type && isUsedByCampaign(context.db, id))
+      errors.add('type', 'The type field cannot change while a campaign uses the assistant.')
     const status = nextStatus(before, merged, askedStatus)
-    if (faults.any) throw invalid(faults)
+    if (errors.any) throw invalid(errors)
     run(
-      desk.db,
+      context.db,
       sql`UPDATE assistants SET name = ${merged.name}, type = ${merged.type}, mode = ${merged.mode}, status = ${status},
         phone_number_id = ${merged.phone_number_id}, knowledgebase_id = ${merged.knowledgebase_id},
-        settings = ${pack(desk, merged)}, updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+        settings = ${pack(context, merged)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
-    if (given.tool_ids) writeTools(desk, id, given.tool_ids)
-    desk.bus.publish(userId, { type: 'assistant.changed', id })
-    return get(desk, userId, id)
+    if (given.tool_ids) writeTools(context, id, given.tool_ids)
+    context.bus.publish(userId, { type: 'assistant.changed', id })
+    return get(context, userId, id)
   })
 }
 
-function withDefaults(draft: Draft<AssistantSettings>): Partial<AssistantSettings> {
+function withDefaults(input: Input<AssistantSettings>): Partial<AssistantSettings> {
   const settings: Record<string, unknown> = {}
   for (const name of assistantFieldNames) {
-    if (draft.faults.has(name)) continue
+    if (input.errors.has(name)) continue
     const field = assistantFields[name]
-    const value = draft.values[name]
+    const value = input.values[name]
     settings[name] = value === undefined || (value === null && 'nullable' in field) ? field.default : value
   }
   return settings as Partial<AssistantSettings>
@@ -225,21 +225,21 @@ const isUsedByCampaign = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM campaigns WHERE assistant_id = ${id} LIMIT 1`) !== undefined
 
 /** What has no column of its own. */
-function pack(desk: Desk, settings: Partial<AssistantSettings>): string {
+function pack(context: Context, settings: Partial<AssistantSettings>): string {
   const rest: Record<string, unknown> = {}
   const columns = new Set<string>(['name', 'type', 'mode', 'phone_number_id', 'knowledgebase_id', 'tool_ids'])
   // What is null here without being nullable is a field that the mode does not have.
   for (const name of assistantFieldNames)
     if (!columns.has(name)) rest[name] = settings[name] ?? assistantFields[name].default
-  rest.tools = settings.tools?.map(tool => withKey(tool, key => desk.secrets.seal(key)))
+  rest.tools = settings.tools?.map(tool => withKey(tool, key => context.secrets.seal(key)))
   return JSON.stringify(rest)
 }
 
-function writeTools(desk: Desk, id: number, toolIds: readonly number[] | undefined) {
-  run(desk.db, sql`DELETE FROM assistant_tools WHERE assistant_id = ${id}`)
+function writeTools(context: Context, id: number, toolIds: readonly number[] | undefined) {
+  run(context.db, sql`DELETE FROM assistant_tools WHERE assistant_id = ${id}`)
   toolIds?.forEach((tool, position) => {
     run(
-      desk.db,
+      context.db,
       sql`INSERT INTO assistant_tools (assistant_id, position, tool_id) VALUES (${id}, ${position}, ${tool})`,
     )
   })

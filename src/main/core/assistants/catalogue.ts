@@ -1,7 +1,7 @@
 import type { Mode } from '../../../contract/assistants'
-import { Faults } from '../../../contract/validation'
+import { FieldErrors } from '../../../contract/validation'
 import { all, and, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
 
 /** The catalogue as it ships: what resources/catalogue.json holds. */
@@ -114,14 +114,17 @@ export const getModel = (db: ReadDb, id: number) => one<Model>(db, sql`${models}
 const OWN = 100_000
 
 /** Adds a model of a provider of models. */
-export function addModel(desk: Desk, given: { provider_id: number; type: ModelType; name: string; code: string }) {
-  return transact(desk, () => {
-    const faults = new Faults()
-    if (!hasProvider(desk.db, 'model', given.provider_id))
-      faults.add('provider_id', 'The provider_id field is not a provider of models.')
-    if (faults.any) throw invalid(faults)
+export function addModel(
+  context: Context,
+  given: { provider_id: number; type: ModelType; name: string; code: string },
+) {
+  return transact(context, () => {
+    const errors = new FieldErrors()
+    if (!hasProvider(context.db, 'model', given.provider_id))
+      errors.add('provider_id', 'The provider_id field is not a provider of models.')
+    if (errors.any) throw invalid(errors)
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO models (provider_id, type, name, code)
         VALUES (${given.provider_id}, ${given.type}, ${given.name}, ${given.code})`,
     )
@@ -130,17 +133,17 @@ export function addModel(desk: Desk, given: { provider_id: number; type: ModelTy
 }
 
 /** Takes a model out that the operator added. Throws `not_found`, or `conflict` while an assistant uses it. */
-export function removeModel(desk: Desk, id: number) {
-  transact(desk, () => {
-    if (!getModel(desk.db, id)) throw notFound('Model')
+export function removeModel(context: Context, id: number) {
+  transact(context, () => {
+    if (!getModel(context.db, id)) throw notFound('Model')
     if (id < OWN) throw conflict('This model comes with Callwright and stays.')
     const used = one(
-      desk.db,
+      context.db,
       sql`SELECT 1 FROM assistants WHERE settings ->> 'llm_model_id' = ${id} OR settings ->> 'multimodal_model_id' = ${id}
         OR settings ->> 'chat_llm_fallback_id' = ${id} LIMIT 1`,
     )
     if (used) throw conflict('An assistant uses this model. Give it another one first.')
-    run(desk.db, sql`DELETE FROM models WHERE id = ${id}`)
+    run(context.db, sql`DELETE FROM models WHERE id = ${id}`)
   })
 }
 

@@ -1,9 +1,9 @@
 import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/tools'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import type { ToolSpec } from '../../ports/brief'
 import { isSealed } from '../../store/secrets'
 import { all, insert, one, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
 
@@ -27,67 +27,69 @@ interface Row {
 }
 
 // The values of headers may be secrets: they lie sealed.
-const toTool = (desk: Desk, row: Row): Tool => ({
+const toTool = (context: Context, row: Row): Tool => ({
   id: row.id,
   name: row.name,
   description: row.description,
   endpoint: row.endpoint,
   method: row.method,
   timeout: row.timeout,
-  headers: JSON.parse(isSealed(row.headers) ? desk.secrets.open(row.headers) : row.headers) as Tool['headers'],
+  headers: JSON.parse(isSealed(row.headers) ? context.secrets.open(row.headers) : row.headers) as Tool['headers'],
   schema: JSON.parse(row.schema) as Tool['schema'],
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
-export const list = (desk: Desk, userId: number): Tool[] =>
-  all<Row>(desk.db, sql`SELECT * FROM tools WHERE user_id = ${userId} ORDER BY id DESC`).map(row => toTool(desk, row))
+export const list = (context: Context, userId: number): Tool[] =>
+  all<Row>(context.db, sql`SELECT * FROM tools WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
+    toTool(context, row),
+  )
 
-export function get(desk: Desk, userId: number, id: number): Tool {
-  const row = one<Row>(desk.db, sql`SELECT * FROM tools WHERE id = ${id} AND user_id = ${userId}`)
+export function get(context: Context, userId: number, id: number): Tool {
+  const row = one<Row>(context.db, sql`SELECT * FROM tools WHERE id = ${id} AND user_id = ${userId}`)
   if (!row) throw notFound('Tool')
-  return toTool(desk, row)
+  return toTool(context, row)
 }
 
 /** The tools of an assistant by their ids; one that is gone is left out. */
-export const byIds = (desk: Desk, ids: readonly number[]): Tool[] =>
-  all<Row>(desk.db, sql`SELECT * FROM tools WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
-    row => toTool(desk, row),
+export const byIds = (context: Context, ids: readonly number[]): Tool[] =>
+  all<Row>(context.db, sql`SELECT * FROM tools WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
+    row => toTool(context, row),
   )
 
-export function create(desk: Desk, userId: number, { values, faults }: Draft<ToolSettings>): Tool {
-  return transact(desk, () => {
+export function create(context: Context, userId: number, { values, errors }: Input<ToolSettings>): Tool {
+  return transact(context, () => {
     const tool = { ...toolDefaults, ...values }
-    checkTool(tool, faults)
-    if (faults.any) throw invalid(faults)
-    const now = desk.clock.now()
+    checkTool(tool, errors)
+    if (errors.any) throw invalid(errors)
+    const now = context.clock.now()
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, created_at, updated_at)
         VALUES (${userId}, ${tool.name}, ${tool.description}, ${tool.endpoint}, ${tool.method}, ${tool.timeout},
-          ${desk.secrets.seal(JSON.stringify(tool.headers))}, ${JSON.stringify(tool.schema)}, ${now}, ${now})`,
+          ${context.secrets.seal(JSON.stringify(tool.headers))}, ${JSON.stringify(tool.schema)}, ${now}, ${now})`,
     )
-    return get(desk, userId, id)
+    return get(context, userId, id)
   })
 }
 
-export function update(desk: Desk, userId: number, id: number, { values, faults }: Draft<ToolSettings>): Tool {
-  return transact(desk, () => {
-    const tool = { ...get(desk, userId, id), ...values }
-    checkTool(tool, faults)
-    if (faults.any) throw invalid(faults)
+export function update(context: Context, userId: number, id: number, { values, errors }: Input<ToolSettings>): Tool {
+  return transact(context, () => {
+    const tool = { ...get(context, userId, id), ...values }
+    checkTool(tool, errors)
+    if (errors.any) throw invalid(errors)
     run(
-      desk.db,
+      context.db,
       sql`UPDATE tools SET name = ${tool.name}, description = ${tool.description}, endpoint = ${tool.endpoint},
-        method = ${tool.method}, timeout = ${tool.timeout}, headers = ${desk.secrets.seal(JSON.stringify(tool.headers))},
-        schema = ${JSON.stringify(tool.schema)}, updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+        method = ${tool.method}, timeout = ${tool.timeout}, headers = ${context.secrets.seal(JSON.stringify(tool.headers))},
+        schema = ${JSON.stringify(tool.schema)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
-    return get(desk, userId, id)
+    return get(context, userId, id)
   })
 }
 
-export function remove(desk: Desk, userId: number, id: number) {
-  if (run(desk.db, sql`DELETE FROM tools WHERE id = ${id} AND user_id = ${userId}`) === 0) throw notFound('Tool')
+export function remove(context: Context, userId: number, id: number) {
+  if (run(context.db, sql`DELETE FROM tools WHERE id = ${id} AND user_id = ${userId}`) === 0) throw notFound('Tool')
 }
 
 /** What a model is told of a tool. */
@@ -124,7 +126,7 @@ export interface ToolTrial {
 }
 
 /** Calls a tool's endpoint. A fault is a result too: it goes back to the conversation as text. */
-export async function call(desk: Desk, tool: Tool, args: Record<string, unknown>): Promise<ToolTrial> {
+export async function call(context: Context, tool: Tool, args: Record<string, unknown>): Promise<ToolTrial> {
   const given: Record<string, unknown> = {}
   const wrong: string[] = []
   for (const { name, type } of tool.schema) {
@@ -139,10 +141,10 @@ export async function call(desk: Desk, tool: Tool, args: Record<string, unknown>
   if (wrong.length > 0)
     return { ok: false, result: `Error: ${wrong.join('; ')}.`, request, status: null, durationMs: 0 }
 
-  const began = desk.wall.now()
-  const after = () => desk.wall.now() - began
+  const began = context.wall.now()
+  const after = () => context.wall.now() - began
   try {
-    const answer = await desk.send({
+    const answer = await context.send({
       ...request,
       headers: {
         accept: 'application/json, text/plain;q=0.9, */*;q=0.5',

@@ -1,5 +1,5 @@
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 
 export type ProviderKind = 'synthesizer' | 'transcriber' | 'model'
@@ -59,30 +59,30 @@ export interface CredentialChange {
 }
 
 /** Stores what is given; null forgets it. Call inside a transaction. */
-export function setCredentials(desk: Desk, { id, api_key, base_url }: CredentialChange) {
-  const { code } = getProvider(desk.db, id)
-  run(desk.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
+export function setCredentials(context: Context, { id, api_key, base_url }: CredentialChange) {
+  const { code } = getProvider(context.db, id)
+  run(context.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
   if (api_key !== undefined)
     run(
-      desk.db,
-      sql`UPDATE provider_credentials SET api_key = ${api_key === null ? null : desk.secrets.seal(api_key)} WHERE code = ${code}`,
+      context.db,
+      sql`UPDATE provider_credentials SET api_key = ${api_key === null ? null : context.secrets.seal(api_key)} WHERE code = ${code}`,
     )
   if (base_url !== undefined)
-    run(desk.db, sql`UPDATE provider_credentials SET base_url = ${base_url} WHERE code = ${code}`)
+    run(context.db, sql`UPDATE provider_credentials SET base_url = ${base_url} WHERE code = ${code}`)
 }
 
 /** What a provider is asked with; null when nothing is stored. */
 export function credentialsOf(
-  desk: Pick<Desk, 'db' | 'secrets'>,
+  context: Pick<Context, 'db' | 'secrets'>,
   code: string,
 ): { api_key?: string; base_url?: string } | null {
   const row = one<{ api_key: string | null; base_url: string | null }>(
-    desk.db,
+    context.db,
     sql`SELECT api_key, base_url FROM provider_credentials WHERE code = ${code}`,
   )
   if (!row || (row.api_key === null && row.base_url === null)) return null
   return {
-    ...(row.api_key !== null && { api_key: desk.secrets.open(row.api_key) }),
+    ...(row.api_key !== null && { api_key: context.secrets.open(row.api_key) }),
     ...(row.base_url !== null && { base_url: row.base_url }),
   }
 }

@@ -1,5 +1,5 @@
 import type { AssistantSettings } from '../../../contract/assistants'
-import type { Faults } from '../../../contract/validation'
+import type { FieldErrors } from '../../../contract/validation'
 import { one, type ReadDb, sql } from '../../store/sql'
 import * as numbers from '../numbers/numbers'
 import * as catalogues from './catalogue'
@@ -9,12 +9,12 @@ export function checkReferences(
   db: ReadDb,
   userId: number,
   given: Partial<AssistantSettings>,
-  faults: Faults,
+  errors: FieldErrors,
   all: Partial<AssistantSettings> = given,
   self?: number,
 ) {
   const refuse = (field: string, text: string) => {
-    if (!faults.has(field)) faults.add(field, `The ${field} field ${text}`)
+    if (!errors.has(field)) errors.add(field, `The ${field} field ${text}`)
   }
   const { voice_id, language_id, llm_model_id, multimodal_model_id, chat_llm_fallback_id } = given
   if (voice_id !== undefined) {

@@ -1,6 +1,6 @@
 import type { SharedTools, ToolSpec } from '../../ports/brief'
 import { all, one, type ReadDb, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { search } from '../knowledge/search'
 import type { Assistant } from './assistants'
 import * as tools from './custom-tools'
@@ -73,22 +73,23 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
 
 /** Uses one of them; undefined when there is none of that name. A fault is a result too, for the model to read. */
 export function callShared(
-  desk: Desk,
+  context: Context,
   { knowledgebaseId, custom }: SharedTools,
   name: string,
   args: Record<string, unknown>,
 ): Promise<string> | string | undefined {
-  if (name === SEARCH && knowledgebaseId !== null) return searchResult(desk, knowledgebaseId, String(args.query ?? ''))
+  if (name === SEARCH && knowledgebaseId !== null)
+    return searchResult(context, knowledgebaseId, String(args.query ?? ''))
   const id = custom.find(tool => tool.name === name)?.id
   if (id === undefined) return undefined
-  const [tool] = tools.byIds(desk, [id])
-  return tool ? tools.call(desk, tool, args).then(({ result }) => result) : 'Error: this tool is no longer there.'
+  const [tool] = tools.byIds(context, [id])
+  return tool ? tools.call(context, tool, args).then(({ result }) => result) : 'Error: this tool is no longer there.'
 }
 
-function searchResult(desk: Desk, knowledgebaseId: number, query: string) {
-  const exists = one(desk.db, sql`SELECT 1 FROM knowledgebases WHERE id = ${knowledgebaseId}`)
+function searchResult(context: Context, knowledgebaseId: number, query: string) {
+  const exists = one(context.db, sql`SELECT 1 FROM knowledgebases WHERE id = ${knowledgebaseId}`)
   if (!exists) return 'Error: this knowledge base is no longer there.'
-  const found = search(desk.db, knowledgebaseId, query, PASSAGES)
+  const found = search(context.db, knowledgebaseId, query, PASSAGES)
   if (found.length === 0) return 'Nothing was found.'
   return found
     .map(({ document_name, heading, text }) => `[${[document_name, heading].filter(Boolean).join(' · ')}]\n${text}`)

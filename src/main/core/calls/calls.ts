@@ -3,7 +3,7 @@ import type { Variables } from '../../../contract/wire'
 import type { Brief } from '../../ports/brief'
 import { fetchAll, lookAtEach } from '../../store/number-search'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import type { Paged } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
@@ -87,7 +87,7 @@ export interface Call {
   updatedAt: number
   askAt: number | null
   giveUpAt: number | null
-  lineMisses: number
+  noCapacityCount: number
   askedAt: number | null
   deadlineAt: number | null
   answeredAt: number | null
@@ -137,7 +137,7 @@ export const toCall = (row: Row): Call => ({
   updatedAt: row.updated_at as number,
   askAt: row.ask_at as number | null,
   giveUpAt: row.give_up_at as number | null,
-  lineMisses: row.line_misses as number,
+  noCapacityCount: row.line_misses as number,
   askedAt: row.asked_at as number | null,
   deadlineAt: row.deadline_at as number | null,
   answeredAt: row.answered_at as number | null,
@@ -179,7 +179,7 @@ export const briefOf = (db: ReadDb, callId: number): Brief =>
   json(one<{ brief: string }>(db, sql`SELECT brief FROM call_briefs WHERE call_id = ${callId}`)!.brief)
 
 /** Calls that are not final: what a restart has to look after. */
-export const unsettled = (db: ReadDb): Call[] => all<Row>(db, queries.unsettled).map(toCall)
+export const openCalls = (db: ReadDb): Call[] => all<Row>(db, queries.openCalls).map(toCall)
 
 export const transcriptOf = (db: ReadDb, callId: number): TranscriptItem[] =>
   all<{ item: string }>(db, sql`SELECT item FROM call_items WHERE call_id = ${callId} ORDER BY position`).map(
@@ -187,21 +187,21 @@ export const transcriptOf = (db: ReadDb, callId: number): TranscriptItem[] =>
   )
 
 /** Moves a call as the table says, once: false when it is not in a state that answers the event. Call inside a transaction. */
-export function move(desk: Desk, call: Call, event: CallEvent): boolean {
+export function move(context: Context, call: Call, event: CallEvent): boolean {
   const to = next(callMoves, call.status, event)
   if (!to) return false
   const changed = run(
-    desk.db,
-    sql`UPDATE calls SET status = ${to}, updated_at = ${desk.clock.now()} WHERE id = ${call.id} AND status = ${call.status}`,
+    context.db,
+    sql`UPDATE calls SET status = ${to}, updated_at = ${context.clock.now()} WHERE id = ${call.id} AND status = ${call.status}`,
   )
   if (changed === 0) return false
   call.status = to
-  announce(desk, call)
+  announce(context, call)
   return true
 }
 
-export function announce(desk: Desk, call: Call) {
-  desk.bus.publish(call.userId, {
+export function announce(context: Context, call: Call) {
+  context.bus.publish(call.userId, {
     type: 'call.changed',
     id: call.id,
     status: call.status,
@@ -221,7 +221,7 @@ export const queries = {
   waiting: (now: number) =>
     sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
-  unsettled: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
+  openCalls: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
   page: (
     userId: number,
     filter: CallFilter,

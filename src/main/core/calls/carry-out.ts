@@ -1,10 +1,10 @@
 import { isoTime } from '../../../contract/wire'
-import type { LineCommand } from '../../ports/carrier'
+import type { CarrierCommand } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import type { Assistant } from '../assistants/assistants'
 import { callShared } from '../assistants/shared-tools'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { briefOf, type Call } from './calls'
 
@@ -14,12 +14,12 @@ export interface ToolOutcome {
   /** The call ends once what is being said is said. */
   finish?: FinishReason
   /** What the line is to do. */
-  line?: LineCommand
+  line?: CarrierCommand
 }
 
 /** Carries out what the model asked for. A fault goes back to the model as text; it never ends the call. */
 export function carryOut(
-  desk: Desk,
+  context: Context,
   call: Call,
   assistant: Assistant | undefined,
   name: string,
@@ -29,13 +29,13 @@ export function carryOut(
     case 'end_call':
       return { result: 'The call ends.', finish: 'end_call' }
     case 'do_not_call':
-      run(desk.db, sql`UPDATE calls SET do_not_call = 1 WHERE id = ${call.id}`)
+      run(context.db, sql`UPDATE calls SET do_not_call = 1 WHERE id = ${call.id}`)
       return { result: 'The number will not be called again.' }
     case 'promise_callback': {
       const at = Date.parse(String(args.at))
-      if (!(at > desk.clock.now() && at < desk.clock.now() + 366 * DAY))
+      if (!(at > context.clock.now() && at < context.clock.now() + 366 * DAY))
         return { result: 'Error: at must be a moment within the next year, in ISO 8601.' }
-      run(desk.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
+      run(context.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
       return { result: `They will be called at ${isoTime(at)}.` }
     }
     case 'call_transfer': {
@@ -54,7 +54,8 @@ export function carryOut(
     }
     default:
       return {
-        result: callShared(desk, briefOf(desk.db, call.id).shared, name, args) ?? `Error: there is no tool ${name}.`,
+        result:
+          callShared(context, briefOf(context.db, call.id).shared, name, args) ?? `Error: there is no tool ${name}.`,
       }
   }
 }

@@ -4,7 +4,7 @@ import { all, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone, stopItself } from '../campaigns/campaign-states'
 import * as campaigns from '../campaigns/campaigns'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { callPrice, toUsd } from '../money/amounts'
 import { book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
@@ -12,55 +12,55 @@ import type { Call, CallEvent } from './calls'
 import * as calls from './calls'
 import { judgeLead } from './judge-lead'
 import { resultOf } from './outcome'
-import { queueForCall } from './post-call-webhook'
+import { enqueuePostCall } from './post-call-webhook'
 
 /**
  * Makes a call final, once: its status, its cost, its lead's move and its webhook are one transaction. A call that is
  * final already, or whose state does not answer the event, is left alone.
  */
 export function finalize(
-  desk: Desk,
+  context: Context,
   call: Call,
   event: CallEvent,
   endReason: string,
   evaluation: EvaluationItem[] = [],
 ) {
-  transact(desk, () => {
-    if (!calls.move(desk, call, event)) return
-    const costItems = charge(desk, call)
-    const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+  transact(context, () => {
+    if (!calls.move(context, call, event)) return
+    const costItems = charge(context, call)
+    const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)
     // Statistics count what we dial.
     const result =
       call.type === 'inbound' ? null : resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
     run(
-      desk.db,
+      context.db,
       sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, evaluation = ${JSON.stringify(evaluation)},
-        ended_at = coalesce(ended_at, ${desk.clock.now()}), ask_at = NULL, deadline_at = NULL,
+        ended_at = coalesce(ended_at, ${context.clock.now()}), ask_at = NULL, deadline_at = NULL,
         carrier_cost = ${costItems.reduce((sum, item) => sum + item.amount, 0)}, cost_items = ${JSON.stringify(costItems)}
         WHERE id = ${call.id}`,
     )
-    const settled = calls.byId(desk.db, call.id)!
-    if (settled.leadId !== null) judgeLead(desk, settled, settled.leadId)
+    const settled = calls.byId(context.db, call.id)!
+    if (settled.leadId !== null) judgeLead(context, settled, settled.leadId)
     if (settled.doNotCall)
-      blacklist.add(desk, settled.userId, {
+      blacklist.add(context, settled.userId, {
         phoneNumber: settled.clientPhoneNumber,
         reason: 'Asked not to be called again',
         source: 'call',
       })
-    queueForCall(desk, settled)
+    enqueuePostCall(context, settled)
     if (campaign?.status !== 'in-progress') return
-    stopIfFailing(desk, campaign)
-    completeIfDone(desk, campaigns.byId(desk.db, campaign.id)!)
+    stopIfFailing(context, campaign)
+    completeIfDone(context, campaigns.byId(context.db, campaign.id)!)
   })
 }
 
 /** Books what the call costs: by the second from the answer, nothing over the operator's own trunk. */
-function charge(desk: Desk, call: Call): Call['costItems'] {
-  const perMinute = getSettings(desk.db).rates.call_minute
+function charge(context: Context, call: Call): Call['costItems'] {
+  const perMinute = getSettings(context.db).rates.call_minute
   const amount = callPrice(call.talkedMs, perMinute)
   if (amount === 0) return []
   const what = `${Math.ceil(call.talkedMs / 1000)} s of talking at ${toUsd(perMinute).toFixed(2)} a minute`
-  book(desk, call.userId, {
+  book(context, call.userId, {
     type: 'call',
     amount: -amount,
     // No number: money is kept when a person is forgotten.
@@ -75,9 +75,9 @@ const LOOK_BACK = 20
 /** What the carrier is to blame for; a call that recovery or a deadline settled is not. */
 const carrierFaults: string[] = ['unreachable', 'line_error'] satisfies EndCause[]
 
-function stopIfFailing(desk: Desk, campaign: campaigns.Campaign) {
+function stopIfFailing(context: Context, campaign: campaigns.Campaign) {
   const recent = all<{ id: number; status: string; end_reason: string }>(
-    desk.db,
+    context.db,
     sql`SELECT id, status, end_reason FROM (
         SELECT id, status, end_reason, asked_at FROM calls INDEXED BY calls_campaign
         WHERE campaign_id = ${campaign.id} AND status NOT IN ('initiated', 'ringing', 'in-progress', 'ended')
@@ -87,7 +87,7 @@ function stopIfFailing(desk: Desk, campaign: campaigns.Campaign) {
   const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFaults.includes(end_reason))
   if (failed.length * 2 <= LOOK_BACK) return
   stopItself(
-    desk,
+    context,
     campaign,
     `The carrier failed ${failed.length} of its last ${recent.length} dials.`,
     failed.map(call => call.id),

@@ -2,7 +2,7 @@ import { isOnLine } from '../../../contract/calls'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import { stopAll } from '../campaigns/campaign-states'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict } from '../kernel/errors'
 import * as dialing from '../workspace/dialing-state'
 import type { Call } from './calls'
@@ -11,12 +11,12 @@ import { finalize } from './finalize'
 import { withCall } from './progress'
 
 /** We want the call ended; why is kept until the line says that it has. True when the line is to hang up. */
-export const wantEnd = (desk: Desk, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
-  withCall(desk, legId, call => wantsEnd(desk, call, reason)) ?? false
+export const wantEnd = (context: Context, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
+  withCall(context, legId, call => wantsEnd(context, call, reason)) ?? false
 
-function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
+function wantsEnd(context: Context, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
   if (!isOnLine(call.status)) return false
-  run(desk.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
+  run(context.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
   return true
 }
 
@@ -24,30 +24,30 @@ function wantsEnd(desk: Desk, call: Call, reason: FinishReason | 'operator' | 'h
  * The operator ends a call. One that still waits for a line is final at once; else the line is asked to hang up, and
  * its report makes it final. Throws `conflict` when it has ended.
  */
-export function hangUp(desk: Desk, userId: number, id: number): Call {
-  const call = transact(desk, () => {
-    const call = calls.get(desk.db, userId, id)
-    if (!wantsEnd(desk, call, 'operator')) throw conflict('The call has ended already.')
-    if (call.askedAt === null) finalize(desk, call, 'abandon', 'operator')
-    return calls.get(desk.db, userId, id)
+export function hangUp(context: Context, userId: number, id: number): Call {
+  const call = transact(context, () => {
+    const call = calls.get(context.db, userId, id)
+    if (!wantsEnd(context, call, 'operator')) throw conflict('The call has ended already.')
+    if (call.askedAt === null) finalize(context, call, 'abandon', 'operator')
+    return calls.get(context.db, userId, id)
   })
-  if (call.askedAt !== null) desk.line.send({ type: 'hang_up', legId: call.legId })
+  if (call.askedAt !== null) context.line.send({ type: 'hang_up', legId: call.legId })
   return call
 }
 
 /** The panic stop: dials no more, stops every campaign, hangs up every call. */
-export function halt(desk: Desk, reason: string | null): dialing.DialingState {
-  const { state, legs } = transact(desk, () => {
-    const state = dialing.set(desk, 'halted', reason)
-    stopAll(desk)
-    const legs = calls.unsettled(desk.db).flatMap(call => {
-      if (!wantsEnd(desk, call, 'halt')) return []
+export function halt(context: Context, reason: string | null): dialing.DialingState {
+  const { state, legs } = transact(context, () => {
+    const state = dialing.set(context, 'halted', reason)
+    stopAll(context)
+    const legs = calls.openCalls(context.db).flatMap(call => {
+      if (!wantsEnd(context, call, 'halt')) return []
       if (call.askedAt !== null) return [call.legId]
-      finalize(desk, call, 'abandon', 'halt')
+      finalize(context, call, 'abandon', 'halt')
       return []
     })
     return { state, legs }
   })
-  for (const legId of legs) desk.line.send({ type: 'hang_up', legId })
+  for (const legId of legs) context.line.send({ type: 'hang_up', legId })
   return state
 }

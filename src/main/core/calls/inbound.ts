@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import { type Variables, variableName } from '../../../contract/wire'
 import { one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
@@ -30,22 +30,22 @@ export interface Incoming {
  * Somebody calls one of our numbers: the call, when it is to be answered; a report that comes twice is known. What cannot be answered is kept as missed,
  * with the reason; a call to a number that is nobody's is only noted in the log.
  */
-export function rings(desk: Desk, incoming: Incoming): Call | 'refused' | 'known' {
-  return transact(desk, () => {
-    if (calls.byLeg(desk.db, incoming.legId)) return 'known'
-    const number = numbers.byNumber(desk.db, incoming.to)
-    if (!number || numbers.unusable(desk.db, number) !== null) {
-      desk.log.warn({ legId: incoming.legId }, 'a call came in for a number that takes none')
+export function rings(context: Context, incoming: Incoming): Call | 'refused' | 'known' {
+  return transact(context, () => {
+    if (calls.byLeg(context.db, incoming.legId)) return 'known'
+    const number = numbers.byNumber(context.db, incoming.to)
+    if (!number || numbers.unusable(context.db, number) !== null) {
+      context.log.warn({ legId: incoming.legId }, 'a call came in for a number that takes none')
       return 'refused'
     }
     const { user_id: userId } = number
-    const assistant = number.answered_by === null ? undefined : assistants.find(desk, userId, number.answered_by)
-    const obstacle = obstacleTo(desk, userId, assistant)
+    const assistant = number.answered_by === null ? undefined : assistants.find(context, userId, number.answered_by)
+    const obstacle = obstacleTo(context, userId, assistant)
     if (obstacle || !assistant) {
-      miss(desk, incoming, userId, assistant, obstacle ?? 'no_assistant')
+      miss(context, incoming, userId, assistant, obstacle ?? 'no_assistant')
       return 'refused'
     }
-    const call = place.open(desk, {
+    const call = place.open(context, {
       userId,
       assistant,
       incomingLeg: incoming.legId,
@@ -54,36 +54,36 @@ export function rings(desk: Desk, incoming: Incoming): Call | 'refused' | 'known
       variables: {},
       allowedBecause: [{ rule: 'number', value: `${assistant.name} answers on ${incoming.to}` }],
     })
-    calls.move(desk, call, 'ring')
+    calls.move(context, call, 'ring')
     return call
   })
 }
 
-function obstacleTo(desk: Desk, userId: number, assistant: assistants.Assistant | undefined): EndReason | null {
-  if (dialing.get(desk.db).state === 'halted') return 'halt'
+function obstacleTo(context: Context, userId: number, assistant: assistants.Assistant | undefined): EndReason | null {
+  if (dialing.get(context.db).state === 'halted') return 'halt'
   if (assistant?.status !== 'active') return 'no_assistant'
-  if (linesInUse(desk.db) >= getSettings(desk.db).max_calls_in_parallel) return 'no_line'
-  return balanceOf(desk.db, userId) < neededBalance(desk.db, userId) ? 'no_balance' : null
+  if (linesInUse(context.db) >= getSettings(context.db).max_calls_in_parallel) return 'no_line'
+  return balanceOf(context.db, userId) < neededBalance(context.db, userId) ? 'no_balance' : null
 }
 
 /** Keeps a call that nobody took, for the operator to call back. Call inside a transaction. */
 function miss(
-  desk: Desk,
+  context: Context,
   { legId, from, to }: Incoming,
   userId: number,
   assistant: assistants.Assistant | undefined,
   reason: EndReason,
 ) {
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const status = reason === 'no_line' ? 'busy' : 'no-answer'
   const { id } = one<{ id: number }>(
-    desk.db,
+    context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, status, assistant_id, assistant_name, carrier, assistant_phone_number,
         client_phone_number, variables, created_at, updated_at, ended_at, end_reason)
       VALUES (${legId}, ${userId}, 'inbound', ${status}, ${assistant?.id ?? null}, ${assistant?.name ?? ''},
-        ${getSettings(desk.db).carrier}, ${to}, ${from}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
+        ${getSettings(context.db).carrier}, ${to}, ${from}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
   )!
-  calls.announce(desk, calls.byId(desk.db, id)!)
+  calls.announce(context, calls.byId(context.db, id)!)
 }
 
 /** How long the inbound webhook has, and so much of its answer is read. */
@@ -94,30 +94,30 @@ const WEBHOOK_BYTES = 64 * 1024
  * Asks the assistant's inbound webhook for variables, where it has one: a JSON object that comes back in time is merged
  * into the call's; anything else is noted, and the call goes on. Undefined when the caller has hung up meanwhile.
  */
-export async function prepare(desk: Desk, { id, legId }: Call): Promise<{ recordTo: string | null } | undefined> {
-  const asked = calls.byId(desk.db, id)
-  const assistant = asked?.assistantId == null ? undefined : assistants.find(desk, asked.userId, asked.assistantId)
+export async function prepare(context: Context, { id, legId }: Call): Promise<{ recordTo: string | null } | undefined> {
+  const asked = calls.byId(context.db, id)
+  const assistant = asked?.assistantId == null ? undefined : assistants.find(context, asked.userId, asked.assistantId)
   if (asked && assistant?.inbound_webhook_url) {
-    const { variables, problem } = await ask(desk, asked, assistant, assistant.inbound_webhook_url)
-    transact(desk, () => {
-      const call = calls.byId(desk.db, id)
+    const { variables, problem } = await ask(context, asked, assistant, assistant.inbound_webhook_url)
+    transact(context, () => {
+      const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
-      const made = makeBrief(desk.db, assistant, { ...call.variables, ...variables })
+      const made = makeBrief(context.db, assistant, { ...call.variables, ...variables })
       const warnings = [...made.warnings, ...(problem ? [problem] : [])]
       run(
-        desk.db,
+        context.db,
         sql`UPDATE calls SET variables = ${JSON.stringify(made.variables)}, warnings = ${JSON.stringify(warnings)}
           WHERE id = ${id}`,
       )
-      run(desk.db, sql`UPDATE call_briefs SET brief = ${JSON.stringify(made.brief)} WHERE call_id = ${id}`)
+      run(context.db, sql`UPDATE call_briefs SET brief = ${JSON.stringify(made.brief)} WHERE call_id = ${id}`)
     })
   }
-  if (calls.byId(desk.db, id)?.status !== 'ringing') return undefined
-  return { recordTo: calls.briefOf(desk.db, id).record ? recordingFile(desk, `${legId}.wav`) : null }
+  if (calls.byId(context.db, id)?.status !== 'ringing') return undefined
+  return { recordTo: calls.briefOf(context.db, id).record ? recordingFile(context, `${legId}.wav`) : null }
 }
 
 async function ask(
-  desk: Desk,
+  context: Context,
   call: Call,
   assistant: assistants.Assistant,
   url: string,
@@ -128,10 +128,10 @@ async function ask(
     assistant_id: assistant.id,
   })
   try {
-    const answer = await desk.send({
+    const answer = await context.send({
       method: 'POST',
       url,
-      headers: signedHeaders(desk, { webhook_id: `msg_${randomUUID()}`, body }),
+      headers: signedHeaders(context, { webhook_id: `msg_${randomUUID()}`, body }),
       body,
       timeoutMs: WEBHOOK_TIMEOUT,
       maxBytes: WEBHOOK_BYTES,
@@ -140,7 +140,7 @@ async function ask(
     if (answer.truncated) throw new Error('its answer is too long')
     return { variables: variablesIn(JSON.parse(answer.body)) }
   } catch (error) {
-    desk.log.warn({ err: error, callId: call.id }, 'the inbound webhook gave no variables')
+    context.log.warn({ err: error, callId: call.id }, 'the inbound webhook gave no variables')
     return { variables: {}, problem: `The inbound webhook gave no variables: ${(error as Error).message}.` }
   }
 }
@@ -159,16 +159,16 @@ function variablesIn(answer: unknown): Variables {
 
 /** Lets somebody call one of the user's numbers, on the simulated carrier. Throws `invalid`, or `conflict`. */
 export function simulateCall(
-  desk: Desk,
+  context: Context,
   userId: number,
-  { values, faults }: Draft<{ from: string; to: string }>,
+  { values, errors }: Input<{ from: string; to: string }>,
 ): Call {
   const { from, to } = values
-  const number = to === undefined ? undefined : numbers.byNumber(desk.db, to)
-  if (to !== undefined && number?.user_id !== userId) faults.add('to', 'The to field is not a number of this account.')
-  if (faults.any || !from || !to || !number) throw invalid(faults)
-  if (!desk.ringIn) throw conflict('Only the simulated carrier can be made to ring.')
-  const why = numbers.unusable(desk.db, number)
+  const number = to === undefined ? undefined : numbers.byNumber(context.db, to)
+  if (to !== undefined && number?.user_id !== userId) errors.add('to', 'The to field is not a number of this account.')
+  if (errors.any || !from || !to || !number) throw invalid(errors)
+  if (!context.ringIn) throw conflict('Only the simulated carrier can be made to ring.')
+  const why = numbers.unusable(context.db, number)
   if (why) throw conflict(`The number ${to} ${why}.`)
-  return calls.byLeg(desk.db, desk.ringIn({ from, to }))!
+  return calls.byLeg(context.db, context.ringIn({ from, to }))!
 }

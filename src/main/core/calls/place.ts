@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import { e164, type Variables } from '../../../contract/wire'
 import { insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import * as blacklist from '../campaigns/blacklist'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
 import { type Millionths, toUsd } from '../money/amounts'
@@ -37,37 +37,37 @@ export interface NewCall {
 const DEADLINE_SLACK = 30_000
 
 /** Writes the call. Once the transaction has committed, and only then, may the carrier be asked for it. */
-export function open(desk: Desk, given: NewCall): Call {
-  const { brief, variables, warnings } = makeBrief(desk.db, given.assistant, given.variables)
-  const now = desk.clock.now()
+export function open(context: Context, given: NewCall): Call {
+  const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables)
+  const now = context.clock.now()
   const id = insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,
         attempt_id, contact, carrier, assistant_phone_number, client_phone_number, variables, allowed_because,
         warnings, created_at, updated_at, ask_at, give_up_at)
       VALUES (${given.incomingLeg ?? randomUUID()}, ${given.userId}, ${given.incomingLeg === undefined ? 'outbound' : 'inbound'}, ${given.assistant.id}, ${given.assistant.name},
         ${given.campaign?.id ?? null}, ${given.campaign?.name ?? null}, ${given.lead?.id ?? null},
-        ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(desk.db).carrier}, ${given.from},
+        ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(context.db).carrier}, ${given.from},
         ${given.to}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
         ${JSON.stringify([...(given.warnings ?? []), ...warnings])}, ${now}, ${now},
         ${given.waitsUntil === undefined ? null : now}, ${given.waitsUntil ?? null})`,
   )
-  insert(desk.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
-  const call = byId(desk.db, id)!
-  announce(desk, call)
-  return given.waitsUntil === undefined ? claim(desk, call) : call
+  insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
+  const call = byId(context.db, id)!
+  announce(context, call)
+  return given.waitsUntil === undefined ? claim(context, call) : call
 }
 
 /** Takes a line for the call: from here on the carrier may be asked, once. Call inside a transaction. */
-export function claim(desk: Desk, call: Call): Call {
-  const now = desk.clock.now()
-  const { ringMs, talkMs } = briefOf(desk.db, call.id).limits
+export function claim(context: Context, call: Call): Call {
+  const now = context.clock.now()
+  const { ringMs, talkMs } = briefOf(context.db, call.id).limits
   run(
-    desk.db,
+    context.db,
     sql`UPDATE calls SET asked_at = ${now}, ask_at = NULL, deadline_at = ${now + ringMs + talkMs + DEADLINE_SLACK},
       updated_at = ${now} WHERE id = ${call.id} AND asked_at IS NULL`,
   )
-  return byId(desk.db, call.id)!
+  return byId(context.db, call.id)!
 }
 
 /** How many lines are in use: open calls, beside which there is no counter that could leak. */
@@ -92,43 +92,43 @@ export interface MakeCall {
 const LINE_WAIT = MINUTE
 
 /** Starts one call; it waits up to a minute for a line. */
-export function make(desk: Desk, userId: number, { values, faults }: Draft<MakeCall>): Call {
-  return transact(desk, () => {
+export function make(context: Context, userId: number, { values, errors }: Input<MakeCall>): Call {
+  return transact(context, () => {
     const asked = values.assistant_id
-    const assistant = asked === undefined ? undefined : assistants.find(desk, userId, asked)
-    if (asked !== undefined && !assistant && !faults.any) throw notFound('Assistant')
+    const assistant = asked === undefined ? undefined : assistants.find(context, userId, asked)
+    if (asked !== undefined && !assistant && !errors.any) throw notFound('Assistant')
     if (assistant && assistant.type !== 'outbound')
-      faults.add('assistant_id', 'The assistant_id field must be an outbound assistant.')
-    if (faults.any || !assistant || values.phone_number === undefined) throw invalid(faults)
+      errors.add('assistant_id', 'The assistant_id field must be an outbound assistant.')
+    if (errors.any || !assistant || values.phone_number === undefined) throw invalid(errors)
     const to = e164(values.phone_number)
     if (!to) throw badRequest('The phone_number field must be a phone number in international form, like +15550100001.')
-    if (blacklist.isListed(desk.db, userId, to, desk.clock.now())) {
-      faults.add('phone_number', `The number ${to} is on the blacklist.`)
-      throw invalid(faults)
+    if (blacklist.isListed(context.db, userId, to, context.clock.now())) {
+      errors.add('phone_number', `The number ${to} is on the blacklist.`)
+      throw invalid(errors)
     }
-    const { state } = dialing.get(desk.db)
+    const { state } = dialing.get(context.db)
     if (state !== 'dialing') throw conflict(`Dialing is ${state}. Resume it first.`)
-    const balance = balanceOf(desk.db, userId)
-    const needed = neededBalance(desk.db, userId)
+    const balance = balanceOf(context.db, userId)
+    const needed = neededBalance(context.db, userId)
     if (balance < needed)
       throw new ServiceError(
         'insufficient_balance',
         `The balance of ${toUsd(balance)} USD does not cover a call: it takes ${toUsd(needed)}.`,
       )
-    warnOfUnknownRange(desk, to)
+    warnOfUnknownRange(context, to)
     const unknown = Object.keys(values.variables ?? {}).filter(name => !Object.hasOwn(assistant.variables, name))
-    return open(desk, {
+    return open(context, {
       userId,
       assistant,
       to,
-      from: callerId(desk.db, userId, assistant),
+      from: callerId(context.db, userId, assistant),
       variables: values.variables ?? {},
       warnings: unknown.map(name => `The assistant does not define the variable ${name}.`),
       allowedBecause: [
         { rule: 'blacklist', value: 'not listed' },
         { rule: 'balance', value: `${toUsd(balance)} USD, ${toUsd(needed)} needed` },
       ],
-      waitsUntil: desk.clock.now() + LINE_WAIT,
+      waitsUntil: context.clock.now() + LINE_WAIT,
     })
   })
 }

@@ -1,32 +1,32 @@
 import { isoTime, plainTime } from '../../../contract/wire'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { queue } from '../webhooks/deliveries'
 import { briefOf, type Call, transcriptOf } from './calls'
 import { recordingUrl } from './recordings'
 
 /** Puts the post-call webhook into the outbox, in the transaction that makes the call final. */
-export function queueForCall(desk: Desk, call: Call) {
-  const { webhook } = briefOf(desk.db, call.id)
+export function enqueuePostCall(context: Context, call: Call) {
+  const { webhook } = briefOf(context.db, call.id)
   if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
-  queue(desk, {
+  queue(context, {
     userId: call.userId,
     event: 'call.ended',
     callId: call.id,
     assistantId: call.assistantId,
     url: webhook.url,
-    body: postCallBody(desk, call, webhook.withRecording),
+    body: postCallBody(context, call, webhook.withRecording),
   })
 }
 
 const ranToAnEnd = (call: Call) =>
   call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
 
-function postCallBody(desk: Desk, call: Call, withRecording: boolean) {
-  const items = transcriptOf(desk.db, call.id)
-  const lead = call.leadId === null ? undefined : leads.find(desk.db, call.leadId)
-  const campaign = call.campaignId === null ? undefined : campaigns.byId(desk.db, call.campaignId)
+function postCallBody(context: Context, call: Call, withRecording: boolean) {
+  const items = transcriptOf(context.db, call.id)
+  const lead = call.leadId === null ? undefined : leads.find(context.db, call.leadId)
+  const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)
   return {
     id: call.id,
     customer_phone: call.clientPhoneNumber,
@@ -40,7 +40,7 @@ function postCallBody(desk: Desk, call: Call, withRecording: boolean) {
       .map(item => `${item.sender === 'bot' ? 'AI' : 'Customer'}: ${item.text}`)
       .join('\n'),
     transcript_items: items,
-    ...(withRecording && { recording_url: recordingUrl(desk, call.recording) }),
+    ...(withRecording && { recording_url: recordingUrl(context, call.recording) }),
     created_at: isoTime(call.createdAt),
     finished_at: isoTime(call.endedAt ?? call.updatedAt),
     ...(lead && {

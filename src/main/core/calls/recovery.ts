@@ -1,5 +1,5 @@
 import { all, one, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import * as dialing from '../workspace/dialing-state'
 import type { Call } from './calls'
 import * as calls from './calls'
@@ -14,56 +14,56 @@ export const queries = {
 }
 
 /** When the next call must be settled without a report; null when none is open. */
-export const nextDeadline = (desk: Desk) => one<{ at: number | null }>(desk.db, queries.nextDeadline)!.at
+export const nextDeadline = (context: Context) => one<{ at: number | null }>(context.db, queries.nextDeadline)!.at
 
 /**
  * Settles every call whose time has come: not heard of again, or no line found. A leg whose clock has stood still is
  * given that time (`takeStill`) and waited for. Returns the legs to let go of. Each by itself: one that cannot be settled
  * must not hold up the others.
  */
-export function settleOverdue(desk: Desk, takeStill: (legId: string) => number): string[] {
-  return all<{ id: number }>(desk.db, queries.overdue(desk.clock.now())).flatMap(({ id }) =>
-    settleAlone(desk, id, call => {
+export function finalizeOverdue(context: Context, takeStill: (legId: string) => number): string[] {
+  return all<{ id: number }>(context.db, queries.overdue(context.clock.now())).flatMap(({ id }) =>
+    finalizeAlone(context, id, call => {
       if (call.askedAt === null) {
-        finalize(desk, call, 'fail', dialing.get(desk.db).state === 'dialing' ? 'no_line' : 'not_dialing')
+        finalize(context, call, 'fail', dialing.get(context.db).state === 'dialing' ? 'no_line' : 'not_dialing')
         return []
       }
       const still = takeStill(call.legId)
       if (still > 0) {
-        run(desk.db, sql`UPDATE calls SET deadline_at = deadline_at + ${still} WHERE id = ${call.id}`)
+        run(context.db, sql`UPDATE calls SET deadline_at = deadline_at + ${still} WHERE id = ${call.id}`)
         return []
       }
-      interrupt(desk, call)
+      interrupt(context, call)
       return [call.legId]
     }),
   )
 }
 
 /** At start: what the carrier no longer knows was cut off. */
-export function settleCutOff(desk: Desk, alive: ReadonlySet<string>) {
-  for (const call of calls.unsettled(desk.db))
+export function finalizeCutOff(context: Context, alive: ReadonlySet<string>) {
+  for (const call of calls.openCalls(context.db))
     if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId))
-      settleAlone(desk, call.id, found => {
-        interrupt(desk, found)
+      finalizeAlone(context, call.id, found => {
+        interrupt(context, found)
         return []
       })
 }
 
-function settleAlone(desk: Desk, id: number, settle: (call: Call) => string[]): string[] {
+function finalizeAlone(context: Context, id: number, settle: (call: Call) => string[]): string[] {
   try {
-    return transact(desk, () => settle(calls.byId(desk.db, id)!))
+    return transact(context, () => settle(calls.byId(context.db, id)!))
   } catch (error) {
-    desk.log.error({ err: error, callId: id }, 'call could not be settled')
+    context.log.error({ err: error, callId: id }, 'call could not be settled')
     return []
   }
 }
 
 /** Nothing more will be heard of it; what was known counts. */
-function interrupt(desk: Desk, call: Call) {
-  if (call.status !== 'in-progress') return finalize(desk, call, 'fail', 'interrupted')
+function interrupt(context: Context, call: Call) {
+  if (call.status !== 'in-progress') return finalize(context, call, 'fail', 'interrupted')
   const last = all<{ end: number | null }>(
-    desk.db,
+    context.db,
     sql`SELECT max(coalesce(item ->> 'end_timestamp', item ->> 'timestamp')) AS end FROM call_items WHERE call_id = ${call.id}`,
   )[0]?.end
-  end(desk, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, null)
+  end(context, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, null)
 }

@@ -1,6 +1,6 @@
 import type { blacklistSources } from '../../../contract/blacklist'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { ServiceError } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import * as leads from './lead-states'
@@ -42,30 +42,30 @@ export const find = (db: ReadDb, userId: number, phoneNumber: string) =>
   one<Entry>(db, sql`SELECT * FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`)
 
 /** Takes a number off the list; leads stay as they are. Throws `not_found`. */
-export function remove(desk: Desk, userId: number, phoneNumber: string) {
-  if (run(desk.db, sql`DELETE FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`) === 0)
+export function remove(context: Context, userId: number, phoneNumber: string) {
+  if (run(context.db, sql`DELETE FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`) === 0)
     throw new ServiceError('not_found', `The number ${phoneNumber} is not on the blacklist.`)
 }
 
 /** Lists a number and takes every lead with it that still waits out of the line. Call inside a transaction. */
 export function add(
-  desk: Desk,
+  context: Context,
   userId: number,
   entry: { phoneNumber: string; reason: string; source: Entry['source']; expiresAt?: number | null },
 ) {
   run(
-    desk.db,
+    context.db,
     sql`INSERT INTO blacklist (user_id, phone_number, reason, source, created_at, expires_at)
-      VALUES (${userId}, ${entry.phoneNumber}, ${entry.reason}, ${entry.source}, ${desk.clock.now()}, ${entry.expiresAt ?? null})
+      VALUES (${userId}, ${entry.phoneNumber}, ${entry.reason}, ${entry.source}, ${context.clock.now()}, ${entry.expiresAt ?? null})
       ON CONFLICT DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`,
   )
   const waiting = all<{ id: number }>(
-    desk.db,
+    context.db,
     sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
       AND status IN ('created', 'scheduled', 'rescheduled')`,
   )
   for (const { id } of waiting) {
-    leads.endAttempt(desk, id, 'given_up')
-    leads.move(desk, id, 'blacklist')
+    leads.endAttempt(context, id, 'given_up')
+    leads.move(context, id, 'blacklist')
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CampaignStatus } from '../../../contract/campaigns'
 import { all, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { balanceOf } from '../money/ledger'
@@ -28,47 +28,48 @@ const GONE_AT_ONCE = 2000
  * Deletes a campaign with its leads: it stops first, and when this resolves, all of it is gone. Its calls stay; those
  * under way run to their end on the brief that they have. What a crash interrupts is a stopped campaign with fewer leads.
  */
-export async function remove(desk: Desk, userId: number, id: number) {
-  const { status } = transact(desk, () => {
-    stopHere(desk, get(desk.db, userId, id))
-    return get(desk.db, userId, id)
+export async function remove(context: Context, userId: number, id: number) {
+  const { status } = transact(context, () => {
+    stopHere(context, get(context.db, userId, id))
+    return get(context.db, userId, id)
   })
   const batch = () =>
     run(
-      desk.db,
+      context.db,
       sql`DELETE FROM leads WHERE id IN (SELECT id FROM leads WHERE campaign_id = ${id} LIMIT ${GONE_AT_ONCE})`,
     )
   while (batch() === GONE_AT_ONCE) await setImmediate()
-  transact(desk, () => {
-    run(desk.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
-    desk.bus.publish(userId, { type: 'campaign.changed', id, status })
+  transact(context, () => {
+    run(context.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
+    context.bus.publish(userId, { type: 'campaign.changed', id, status })
   })
 }
 
 /** Starts a campaign, from any state. Throws `bad_request` that says what is missing. */
-export function start(desk: Desk, userId: number, id: number): Campaign {
-  return transact(desk, () => {
-    const campaign = forAction(desk.db, userId, id)
+export function start(context: Context, userId: number, id: number): Campaign {
+  return transact(context, () => {
+    const campaign = forAction(context.db, userId, id)
     if (campaign.status === 'in-progress') return campaign
     const refuse = (message: string) => {
       throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
     }
-    const price = getSettings(desk.db).rates.call_minute
+    const price = getSettings(context.db).rates.call_minute
     if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
-    if (Object.keys(leads.countsOf(desk.db, id)).length === 0)
+    if (Object.keys(leads.countsOf(context.db, id)).length === 0)
       refuse('The campaign has no leads. Add leads before it starts.')
-    if (balanceOf(desk.db, userId) < price) refuse('The balance does not cover a minute of calling. Top it up first.')
-    if (dialing.get(desk.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
-    move(desk, campaign, 'start')
-    return get(desk.db, userId, id)
+    if (balanceOf(context.db, userId) < price)
+      refuse('The balance does not cover a minute of calling. Top it up first.')
+    if (dialing.get(context.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
+    move(context, campaign, 'start')
+    return get(context.db, userId, id)
   })
 }
 
 /** Stops a campaign, from any state; running calls end by themselves. What was in hand goes back to the list. */
-export function stop(desk: Desk, userId: number, id: number): Campaign {
-  return transact(desk, () => {
-    stopHere(desk, forAction(desk.db, userId, id))
-    return get(desk.db, userId, id)
+export function stop(context: Context, userId: number, id: number): Campaign {
+  return transact(context, () => {
+    stopHere(context, forAction(context.db, userId, id))
+    return get(context.db, userId, id)
   })
 }
 
@@ -82,33 +83,33 @@ function forAction(db: ReadDb, userId: number, id: number): Campaign {
  * Deletes an assistant and stops the campaigns that it spoke for; they keep their leads and wait for another one. Its
  * live calls run to their end on the brief that they have. Throws `not_found`.
  */
-export function removeAssistant(desk: Desk, userId: number, id: number) {
-  transact(desk, () => {
-    assistants.get(desk, userId, id)
-    const own = all<Row>(desk.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
-    for (const campaign of own) stopHere(desk, campaign)
-    run(desk.db, sql`DELETE FROM assistants WHERE id = ${id}`)
-    desk.bus.publish(userId, { type: 'assistant.changed', id })
+export function removeAssistant(context: Context, userId: number, id: number) {
+  transact(context, () => {
+    assistants.get(context, userId, id)
+    const own = all<Row>(context.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
+    for (const campaign of own) stopHere(context, campaign)
+    run(context.db, sql`DELETE FROM assistants WHERE id = ${id}`)
+    context.bus.publish(userId, { type: 'assistant.changed', id })
     for (const { id: campaignId } of own) {
-      const { status } = get(desk.db, userId, campaignId)
-      desk.bus.publish(userId, { type: 'campaign.changed', id: campaignId, status })
+      const { status } = get(context.db, userId, campaignId)
+      context.bus.publish(userId, { type: 'campaign.changed', id: campaignId, status })
     }
   })
 }
 
 /** Stops every campaign of the workspace: a halt. Call inside a transaction. */
-export function stopAll(desk: Desk) {
-  for (const campaign of running(desk.db)) stopHere(desk, campaign)
+export function stopAll(context: Context) {
+  for (const campaign of running(context.db)) stopHere(context, campaign)
 }
 
 /** A campaign that stops itself says why, and which calls made it. Call inside a transaction. */
-export function stopItself(desk: Desk, campaign: Campaign, reason: string, callIds: number[]) {
-  if (!stopHere(desk, campaign)) return
+export function stopItself(context: Context, campaign: Campaign, reason: string, callIds: number[]) {
+  if (!stopHere(context, campaign)) return
   run(
-    desk.db,
+    context.db,
     sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${campaign.id}`,
   )
-  desk.bus.publish(campaign.userId, {
+  context.bus.publish(campaign.userId, {
     type: 'operator.told',
     level: 'warning',
     text: `${campaign.name} stopped itself. ${reason}`,
@@ -117,35 +118,35 @@ export function stopItself(desk: Desk, campaign: Campaign, reason: string, callI
   })
 }
 
-function stopHere(desk: Desk, campaign: Campaign): boolean {
-  if (!move(desk, campaign, 'stop')) return false
-  const inHand = all<{ id: number }>(
-    desk.db,
+function stopHere(context: Context, campaign: Campaign): boolean {
+  if (!move(context, campaign, 'stop')) return false
+  const queued = all<{ id: number }>(
+    context.db,
     sql`SELECT id FROM leads WHERE campaign_id = ${campaign.id} AND status = 'scheduled'`,
   )
-  for (const { id } of inHand) leads.move(desk, id, 'release')
+  for (const { id } of queued) leads.move(context, id, 'release')
   return true
 }
 
 /** Completes a campaign that has nothing left to do, if it is set to; says whether it did. Call inside a transaction. */
-export function completeIfDone(desk: Desk, campaign: Campaign): boolean {
+export function completeIfDone(context: Context, campaign: Campaign): boolean {
   if (!campaign.settings.mark_complete_when_no_leads) return false
-  const { created, scheduled, rescheduled, processing } = leads.countsOf(desk.db, campaign.id)
-  return !created && !scheduled && !rescheduled && !processing && move(desk, campaign, 'complete')
+  const { created, scheduled, rescheduled, processing } = leads.countsOf(context.db, campaign.id)
+  return !created && !scheduled && !rescheduled && !processing && move(context, campaign, 'complete')
 }
 
-function move(desk: Desk, campaign: Campaign, event: CampaignEvent): boolean {
+function move(context: Context, campaign: Campaign, event: CampaignEvent): boolean {
   const to = next(campaignMoves, campaign.status, event)
   if (!to) return false
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const changed = run(
-    desk.db,
+    context.db,
     sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
       started_at = ${event === 'start' ? now : campaign.startedAt},
       stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
       WHERE id = ${campaign.id} AND status = ${campaign.status}`,
   )
   if (changed === 0) return false
-  desk.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: to })
+  context.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: to })
   return true
 }

@@ -5,10 +5,10 @@ import {
   campaignDefaults,
   checkCampaign,
 } from '../../../contract/campaigns'
-import type { Draft, Faults } from '../../../contract/validation'
+import type { FieldErrors, Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import * as numbers from '../numbers/numbers'
 import { getSettings } from '../workspace/settings'
@@ -96,80 +96,86 @@ export const running = (db: ReadDb): Campaign[] =>
   )
 
 /** Changes what the draft names. Throws `not_found`, or `invalid` with every fault, and then nothing has changed. */
-export function update(desk: Desk, userId: number, id: number, draft: Draft<CampaignSettings>): Campaign {
-  return transact(desk, () => {
-    const before = get(desk.db, userId, id)
-    const { name, assistantId, settings } = withChanges(desk, before, draft)
+export function update(context: Context, userId: number, id: number, input: Input<CampaignSettings>): Campaign {
+  return transact(context, () => {
+    const before = get(context.db, userId, id)
+    const { name, assistantId, settings } = withChanges(context, before, input)
     run(
-      desk.db,
+      context.db,
       sql`UPDATE campaigns SET name = ${name}, assistant_id = ${assistantId}, settings = ${JSON.stringify(settings)},
-        updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+        updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
-    if (scheduleOf(settings) !== scheduleOf(before.settings)) leads.dueAnew(desk, id, settings)
-    desk.bus.publish(userId, { type: 'campaign.changed', id, status: before.status })
-    return get(desk.db, userId, id)
+    if (scheduleOf(settings) !== scheduleOf(before.settings)) leads.dueAnew(context, id, settings)
+    context.bus.publish(userId, { type: 'campaign.changed', id, status: before.status })
+    return get(context.db, userId, id)
   })
 }
 
 /** What a campaign would be with changes. Throws `invalid` with every fault. */
 export function withChanges(
-  desk: Desk,
+  context: Context,
   before: Campaign,
-  { values, faults }: Draft<CampaignSettings>,
+  { values, errors }: Input<CampaignSettings>,
 ): Pick<Campaign, 'name' | 'assistantId' | 'settings'> {
   const { userId } = before
   const { name = before.name, assistant_id: askedFor, ...rules } = values
   const settings: Rules = { ...before.settings, ...given(rules) }
-  checkCampaign(settings, faults)
-  checkNumbers(desk.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, faults)
+  checkCampaign(settings, errors)
+  checkNumbers(context.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, errors)
   const assistantId = askedFor ?? before.assistantId
-  const assistant = assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
+  const assistant = assistantId === null ? undefined : assistants.find(context, userId, assistantId)
   if (askedFor !== undefined && assistant?.type !== 'outbound')
-    faults.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
-  else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, faults)
-  if (faults.any) throw invalid(faults)
+    errors.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
+  else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, errors)
+  if (errors.any) throw invalid(errors)
   return { name, assistantId, settings }
 }
 
 /** Copies the settings of a campaign as a draft; its leads stay where they are. */
-export function duplicate(desk: Desk, userId: number, id: number): Campaign {
-  return transact(desk, () => {
-    const { name, assistantId, settings } = get(desk.db, userId, id)
+export function duplicate(context: Context, userId: number, id: number): Campaign {
+  return transact(context, () => {
+    const { name, assistantId, settings } = get(context.db, userId, id)
     const suffix = ' (copy)'
-    return draftOf(desk, userId, [...name].slice(0, 255 - suffix.length).join('') + suffix, assistantId, settings)
+    return draftOf(context, userId, [...name].slice(0, 255 - suffix.length).join('') + suffix, assistantId, settings)
   })
 }
 
 /** Makes a draft. Throws `not_found` for an assistant that is not an outbound one of the user's, `invalid` for the rest. */
-export function create(desk: Desk, userId: number, { values, faults }: Draft<CampaignSettings>): Campaign {
-  return transact(desk, () => {
+export function create(context: Context, userId: number, { values, errors }: Input<CampaignSettings>): Campaign {
+  return transact(context, () => {
     const { name, assistant_id: assistantId, ...rules } = values
-    const settings: Rules = { timezone: getSettings(desk.db).timezone, ...campaignDefaults, ...given(rules) }
-    checkCampaign(settings, faults)
-    checkNumbers(desk.db, userId, settings, faults)
-    const assistant = assistantId === undefined ? undefined : assistants.find(desk, userId, assistantId)
+    const settings: Rules = { timezone: getSettings(context.db).timezone, ...campaignDefaults, ...given(rules) }
+    checkCampaign(settings, errors)
+    checkNumbers(context.db, userId, settings, errors)
+    const assistant = assistantId === undefined ? undefined : assistants.find(context, userId, assistantId)
     const outbound = assistant?.type === 'outbound'
-    if (outbound) checkGoal(settings, assistant, faults)
-    if (faults.any || name === undefined || assistantId === undefined) throw invalid(faults)
+    if (outbound) checkGoal(settings, assistant, errors)
+    if (errors.any || name === undefined || assistantId === undefined) throw invalid(errors)
     if (!outbound) throw notFound('Outbound assistant')
-    return draftOf(desk, userId, name, assistantId, settings)
+    return draftOf(context, userId, name, assistantId, settings)
   })
 }
 
-function draftOf(desk: Desk, userId: number, name: string, assistantId: number | null, settings: Rules): Campaign {
-  const now = desk.clock.now()
+function draftOf(
+  context: Context,
+  userId: number,
+  name: string,
+  assistantId: number | null,
+  settings: Rules,
+): Campaign {
+  const now = context.clock.now()
   const id = insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO campaigns (user_id, name, assistant_id, settings, created_at, updated_at)
       VALUES (${userId}, ${name}, ${assistantId}, ${JSON.stringify(settings)}, ${now}, ${now})`,
   )
-  desk.bus.publish(userId, { type: 'campaign.changed', id, status: 'draft' })
-  return get(desk.db, userId, id)
+  context.bus.publish(userId, { type: 'campaign.changed', id, status: 'draft' })
+  return get(context.db, userId, id)
 }
 
-function checkGoal(rules: Rules, assistant: assistants.Assistant | undefined, faults: Faults) {
+function checkGoal(rules: Rules, assistant: assistants.Assistant | undefined, errors: FieldErrors) {
   if (rules.retry_on_goal_incomplete && assistant && !assistant.post_call_evaluation)
-    faults.add(
+    errors.add(
       'retry_on_goal_incomplete',
       'The retry_on_goal_incomplete field needs an assistant with post_call_evaluation.',
     )
@@ -182,13 +188,13 @@ function checkNumbers(
   db: ReadDb,
   userId: number,
   { phone_number_ids }: Pick<Rules, 'phone_number_ids'>,
-  faults: Faults,
+  errors: FieldErrors,
 ) {
   phone_number_ids.forEach((id, i) => {
     const number = numbers.getNumber(db, userId, id)
     const field = `phone_number_ids.${i}`
-    if (!number) faults.add(field, `The ${field} field is not a number of this account.`)
+    if (!number) errors.add(field, `The ${field} field is not a number of this account.`)
     else if (numbers.unusable(db, number))
-      faults.add(field, `The ${field} field is a number that ${numbers.unusable(db, number)}.`)
+      errors.add(field, `The ${field} field is a number that ${numbers.unusable(db, number)}.`)
   })
 }

@@ -1,6 +1,6 @@
 import type { Variables } from '../../../contract/wire'
 import { all, insert, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 
 export interface Contact {
   id: number
@@ -41,10 +41,10 @@ export const contactsOf = (db: ReadDb, leadIds: readonly number[]): Contact[] =>
     updatedAt: row.updated_at,
   }))
 
-export const setContactStatus = (desk: Desk, leadId: number, position: number, status: Contact['status']) =>
+export const setContactStatus = (context: Context, leadId: number, position: number, status: Contact['status']) =>
   run(
-    desk.db,
-    sql`UPDATE contacts SET status = ${status}, updated_at = ${desk.clock.now()}
+    context.db,
+    sql`UPDATE contacts SET status = ${status}, updated_at = ${context.clock.now()}
       WHERE lead_id = ${leadId} AND position = ${position}`,
   )
 
@@ -54,12 +54,12 @@ export interface NewContact {
 }
 
 /** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
-export function replaceContacts(desk: Desk, leadId: number, contacts: readonly NewContact[]) {
-  const now = desk.clock.now()
-  run(desk.db, sql`DELETE FROM contacts WHERE lead_id = ${leadId}`)
+export function replaceContacts(context: Context, leadId: number, contacts: readonly NewContact[]) {
+  const now = context.clock.now()
+  run(context.db, sql`DELETE FROM contacts WHERE lead_id = ${leadId}`)
   contacts.forEach((contact, i) => {
     insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
         VALUES (${leadId}, ${i + 1}, ${contact.phone_number}, ${JSON.stringify(contact.variables ?? {})}, ${now}, ${now})`,
     )
@@ -67,5 +67,8 @@ export function replaceContacts(desk: Desk, leadId: number, contacts: readonly N
 }
 
 /** A lead that begins anew has called nobody. */
-export const resetContacts = (desk: Desk, leadId: number) =>
-  run(desk.db, sql`UPDATE contacts SET status = 'created', updated_at = ${desk.clock.now()} WHERE lead_id = ${leadId}`)
+export const resetContacts = (context: Context, leadId: number) =>
+  run(
+    context.db,
+    sql`UPDATE contacts SET status = 'created', updated_at = ${context.clock.now()} WHERE lead_id = ${leadId}`,
+  )

@@ -1,7 +1,7 @@
 import { NewLead } from '../../../contract/leads'
-import { type Draft, Faults, read } from '../../../contract/validation'
+import { FieldErrors, type Input, read } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid } from '../kernel/errors'
 import * as campaigns from './campaigns'
 import * as leads from './leads'
@@ -24,16 +24,17 @@ export interface Imported {
  * Adds many leads to a campaign in one transaction: the good ones are created, the others reported. Throws `invalid`
  * when the request itself is wrong, and then nothing has changed.
  */
-export function importLeads(desk: Desk, userId: number, { values, faults }: Draft<LeadImport>): Imported {
-  return transact(desk, () => {
-    const campaign = values.campaign_id === undefined ? undefined : campaigns.find(desk.db, userId, values.campaign_id)
+export function importLeads(context: Context, userId: number, { values, errors }: Input<LeadImport>): Imported {
+  return transact(context, () => {
+    const campaign =
+      values.campaign_id === undefined ? undefined : campaigns.find(context.db, userId, values.campaign_id)
     if (values.campaign_id !== undefined && !campaign)
-      faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
-    if (faults.any || !campaign || !values.leads) throw invalid(faults)
-    const defined = leads.variablesOf(desk, campaign)
+      errors.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
+    if (errors.any || !campaign || !values.leads) throw invalid(errors)
+    const defined = leads.variablesOf(context, campaign)
     const result: Imported = { created: 0, skipped: 0, problems: [] }
     values.leads.forEach((given, row) => {
-      const wrong = addOne(desk, campaign, defined, given, values.allow_dupplicate ?? false)
+      const wrong = addOne(context, campaign, defined, given, values.allow_dupplicate ?? false)
       if (!wrong) {
         result.created++
         return
@@ -43,35 +44,35 @@ export function importLeads(desk: Desk, userId: number, { values, faults }: Draf
         for (const message of texts) result.problems.push({ row, field, message })
     })
     if (result.created > 0)
-      desk.bus.publish(userId, { type: 'leads.imported', campaign_id: campaign.id, created: result.created })
+      context.bus.publish(userId, { type: 'leads.imported', campaign_id: campaign.id, created: result.created })
     return result
   })
 }
 
 /** Adds a lead, or says what is wrong with it. */
 function addOne(
-  desk: Desk,
+  context: Context,
   campaign: campaigns.Campaign,
   defined: Variables | null,
   given: unknown,
   allowDuplicate: boolean,
-): Faults | null {
-  const { values, faults } = readRow(given)
+): FieldErrors | null {
+  const { values, errors } = readRow(given)
   const { phone_number: phoneNumber } = values
-  leads.checkVariables(defined, values, faults)
-  if (phoneNumber && !(values.allow_dupplicate ?? allowDuplicate) && isTwin(desk, campaign, phoneNumber))
-    faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
-  if (faults.any || !phoneNumber) return faults
-  leads.add(desk, campaign, { ...values, phone_number: phoneNumber })
+  leads.checkVariables(defined, values, errors)
+  if (phoneNumber && !(values.allow_dupplicate ?? allowDuplicate) && isTwin(context, campaign, phoneNumber))
+    errors.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
+  if (errors.any || !phoneNumber) return errors
+  leads.add(context, campaign, { ...values, phone_number: phoneNumber })
   return null
 }
 
-function readRow(given: unknown): Draft<leads.NewLead> {
+function readRow(given: unknown): Input<leads.NewLead> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return read(NewLead, given)
-  const faults = new Faults()
-  faults.add('', 'The row must be an object with a phone_number.')
-  return { values: {}, faults }
+  const errors = new FieldErrors()
+  errors.add('', 'The row must be an object with a phone_number.')
+  return { values: {}, errors }
 }
 
-const isTwin = (desk: Desk, campaign: campaigns.Campaign, phoneNumber: string) =>
-  leads.isInCampaign(desk.db, campaign.userId, campaign.id, phoneNumber)
+const isTwin = (context: Context, campaign: campaigns.Campaign, phoneNumber: string) =>
+  leads.isInCampaign(context.db, campaign.userId, campaign.id, phoneNumber)

@@ -1,16 +1,16 @@
 import type { LeadStatus } from '../../../contract/leads'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { type Moves, next } from '../kernel/state-machine'
 import { MINUTE } from '../kernel/time'
 import type { Rules } from './rules'
 
 export type LeadEvent =
-  | 'take' // into the dialer's hand
+  | 'queue' // into the dialer's hand
   | 'release' // out of it: the campaign stopped
   | 'dial'
-  | 'lineMissed' // no line before it rang: back to the line
-  | 'lineMissedAgain' // the same for a lead that was rescheduled
+  | 'noCapacity' // no line before it rang: back to the line
+  | 'noCapacityAgain' // the same for a lead that was rescheduled
   | 'reach' // a person was reached, or there is nothing more to reach
   | 'nextContact' // not reached; the attempt goes on
   | 'retry' // not reached; the attempt has ended, another follows
@@ -24,7 +24,7 @@ export type LeadEvent =
 /** The life of a lead. What is not here cannot happen; the schema refuses it too. */
 export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   created: {
-    take: 'scheduled',
+    queue: 'scheduled',
     blacklist: 'blacklisted',
     complete: 'completed',
     giveUp: 'reached-max-retries',
@@ -39,8 +39,8 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
     reset: 'created',
   },
   processing: {
-    lineMissed: 'scheduled',
-    lineMissedAgain: 'rescheduled',
+    noCapacity: 'scheduled',
+    noCapacityAgain: 'rescheduled',
     reach: 'completed',
     nextContact: 'rescheduled',
     retry: 'rescheduled',
@@ -81,7 +81,7 @@ export interface Patch {
   attempts?: number
   nextContact?: number
   callbackAt?: number | null
-  lineMisses?: number
+  noCapacityCount?: number
   cutOff?: boolean
 }
 
@@ -89,9 +89,9 @@ export interface Patch {
  * Moves a lead as the table says, once: false when the lead is not in a state that answers the event, and then nothing
  * has changed. Call inside a transaction.
  */
-export function move(desk: Desk, id: number, event: LeadEvent, patch: Patch = {}): boolean {
+export function move(context: Context, id: number, event: LeadEvent, patch: Patch = {}): boolean {
   const row = one<Row>(
-    desk.db,
+    context.db,
     sql`SELECT user_id, campaign_id, status, attempts, next_contact, rank, due_at, callback_at, line_misses, cut_off
       FROM leads WHERE id = ${id}`,
   )
@@ -99,40 +99,44 @@ export function move(desk: Desk, id: number, event: LeadEvent, patch: Patch = {}
   if (!row || !to) return false
   const waits = to === 'scheduled' || to === 'rescheduled'
   const changed = run(
-    desk.db,
-    sql`UPDATE leads SET status = ${to}, updated_at = ${desk.clock.now()},
+    context.db,
+    sql`UPDATE leads SET status = ${to}, updated_at = ${context.clock.now()},
       due_at = ${waits ? (patch.dueAt ?? row.due_at) : null}, rank = ${waits ? (patch.rank ?? row.rank) : 1},
       attempts = ${patch.attempts ?? row.attempts}, next_contact = ${patch.nextContact ?? row.next_contact},
       callback_at = ${patch.callbackAt === undefined ? row.callback_at : patch.callbackAt},
-      line_misses = ${patch.lineMisses ?? row.line_misses}, cut_off = ${Number(patch.cutOff ?? row.cut_off === 1)}
+      line_misses = ${patch.noCapacityCount ?? row.line_misses}, cut_off = ${Number(patch.cutOff ?? row.cut_off === 1)}
       WHERE id = ${id} AND status = ${row.status}`,
   )
   if (changed === 0) return false
-  desk.bus.publish(row.user_id, { type: 'lead.changed', id, campaign_id: row.campaign_id, status: to })
+  context.bus.publish(row.user_id, { type: 'lead.changed', id, campaign_id: row.campaign_id, status: to })
   return true
 }
 
 /** Changes when a lead that waits is due; its state stays. Call inside a transaction. */
-export function setDue(desk: Desk, id: number, due: { at: number; rank: 0 | 1; callbackAt: number | null }) {
+export function setDue(context: Context, id: number, due: { at: number; rank: 0 | 1; callbackAt: number | null }) {
   const lead = one<Pick<Row, 'user_id' | 'campaign_id' | 'status'>>(
-    desk.db,
+    context.db,
     sql`UPDATE leads SET due_at = ${due.at}, rank = ${due.rank}, callback_at = ${due.callbackAt},
-      updated_at = ${desk.clock.now()} WHERE id = ${id} AND status IN ('scheduled', 'rescheduled')
+      updated_at = ${context.clock.now()} WHERE id = ${id} AND status IN ('scheduled', 'rescheduled')
       RETURNING user_id, campaign_id, status`,
   )
   if (lead)
-    desk.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
+    context.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
 }
 
 /**
  * Lets the leads of a campaign be due as its new rules say: what waited for a window now, what waits for a retry at its
  * interval. Where it may not be dialed then, the dialer finds the next opening. Promises stay. Call inside a transaction.
  */
-export function dueAnew(desk: Desk, campaignId: number, rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>) {
-  const now = desk.clock.now()
+export function dueAnew(
+  context: Context,
+  campaignId: number,
+  rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>,
+) {
+  const now = context.clock.now()
   const intervals = JSON.stringify(rules.retry_intervals ?? [rules.retry_interval])
   run(
-    desk.db,
+    context.db,
     sql`UPDATE leads SET due_at = max(${now}, coalesce(
         (SELECT max(ended_at) FROM attempts WHERE lead_id = leads.id)
           + ${MINUTE} * json_extract(${intervals}, '$[' || (min(attempts, json_array_length(${intervals})) - 1) || ']'),
@@ -155,8 +159,8 @@ export const openAttempt = (db: ReadDb, leadId: number) =>
   one<{ id: number }>(db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id
 
 /** Ends the lead's attempt, if one is under way. */
-export const endAttempt = (desk: Desk, leadId: number, outcome: string) =>
+export const endAttempt = (context: Context, leadId: number, outcome: string) =>
   run(
-    desk.db,
-    sql`UPDATE attempts SET ended_at = ${desk.clock.now()}, outcome = ${outcome} WHERE lead_id = ${leadId} AND ended_at IS NULL`,
+    context.db,
+    sql`UPDATE attempts SET ended_at = ${context.clock.now()}, outcome = ${outcome} WHERE lead_id = ${leadId} AND ended_at IS NULL`,
   )

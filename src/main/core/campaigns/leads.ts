@@ -1,10 +1,10 @@
 import type { LeadStatus } from '../../../contract/leads'
-import type { Draft, Faults } from '../../../contract/validation'
+import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOf, startOf } from '../kernel/time'
@@ -28,7 +28,7 @@ export interface Lead {
   nextContact: number
   dueAt: number | null
   callbackAt: number | null
-  lineMisses: number
+  noCapacityCount: number
   cutOff: boolean
   createdAt: number
   updatedAt: number
@@ -65,7 +65,7 @@ const toLead = (row: Row): Lead => ({
   nextContact: row.next_contact,
   dueAt: row.due_at,
   callbackAt: row.callback_at,
-  lineMisses: row.line_misses,
+  noCapacityCount: row.line_misses,
   cutOff: row.cut_off === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -91,36 +91,41 @@ export interface NewLead {
 }
 
 /** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
-export function create(desk: Desk, userId: number, { values, faults }: Draft<NewLead>): Lead {
-  return transact(desk, () => {
+export function create(context: Context, userId: number, { values, errors }: Input<NewLead>): Lead {
+  return transact(context, () => {
     const { phone_number: phoneNumber, campaign_id: campaignId } = values
-    const campaign = campaignId === undefined ? undefined : campaigns.find(desk.db, userId, campaignId)
+    const campaign = campaignId === undefined ? undefined : campaigns.find(context.db, userId, campaignId)
     if (campaignId !== undefined && !campaign)
-      faults.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
-    if (campaign && phoneNumber && !values.allow_dupplicate && isInCampaign(desk.db, userId, campaign.id, phoneNumber))
-      faults.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
-    if (campaign) checkVariables(variablesOf(desk, campaign), values, faults)
-    if (faults.any || !campaign || !phoneNumber) throw invalid(faults)
-    warnOfUnknownRange(desk, phoneNumber)
+      errors.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
+    if (
+      campaign &&
+      phoneNumber &&
+      !values.allow_dupplicate &&
+      isInCampaign(context.db, userId, campaign.id, phoneNumber)
+    )
+      errors.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
+    if (campaign) checkVariables(variablesOf(context, campaign), values, errors)
+    if (errors.any || !campaign || !phoneNumber) throw invalid(errors)
+    warnOfUnknownRange(context, phoneNumber)
 
-    const { id, status } = add(desk, campaign, { ...values, phone_number: phoneNumber })
-    desk.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
-    return find(desk.db, id)!
+    const { id, status } = add(context, campaign, { ...values, phone_number: phoneNumber })
+    context.bus.publish(userId, { type: 'lead.changed', id, campaign_id: campaign.id, status })
+    return find(context.db, id)!
   })
 }
 
 /** Writes a lead that was found sound. Call inside a transaction. */
-export function add(desk: Desk, campaign: campaigns.Campaign, lead: Omit<NewLead, 'campaign_id'>) {
-  const now = desk.clock.now()
+export function add(context: Context, campaign: campaigns.Campaign, lead: Omit<NewLead, 'campaign_id'>) {
+  const now = context.clock.now()
   const number = lead.phone_number
-  const status = blacklist.isListed(desk.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
+  const status = blacklist.isListed(context.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
   const id = insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
       VALUES (${campaign.id}, ${campaign.userId}, ${number}, ${timeZoneOf(number, campaign.settings.timezone)},
         ${JSON.stringify(lead.variables ?? {})}, ${status}, ${now}, ${now})`,
   )
-  if (lead.secondary_contacts) replaceContacts(desk, id, lead.secondary_contacts)
+  if (lead.secondary_contacts) replaceContacts(context, id, lead.secondary_contacts)
   return { id, status } as const
 }
 
@@ -128,13 +133,13 @@ export function add(desk: Desk, campaign: campaigns.Campaign, lead: Omit<NewLead
 export function checkVariables(
   defined: Variables | null,
   given: { variables?: Variables; secondary_contacts?: NewContact[] },
-  faults: Faults,
+  errors: FieldErrors,
 ) {
   if (!defined) return
   const check = (variables: Variables | undefined, prefix: string) => {
     for (const name of Object.keys(variables ?? {}))
       if (!Object.hasOwn(defined, name))
-        faults.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
+        errors.add(`${prefix}.${name}`, `The campaign's assistant does not define the variable ${name}.`)
   }
   check(given.variables, 'variables')
   given.secondary_contacts?.forEach((contact, i) => {
@@ -143,8 +148,8 @@ export function checkVariables(
 }
 
 /** The variables that a campaign's leads may have; null when it has no assistant that says so. */
-export const variablesOf = (desk: Desk, { userId, assistantId }: campaigns.Campaign): Variables | null =>
-  assistantId === null ? null : (assistants.find(desk, userId, assistantId)?.variables ?? null)
+export const variablesOf = (context: Context, { userId, assistantId }: campaigns.Campaign): Variables | null =>
+  assistantId === null ? null : (assistants.find(context, userId, assistantId)?.variables ?? null)
 
 export const isInCampaign = (db: ReadDb, userId: number, campaignId: number, phoneNumber: string) =>
   one(

@@ -41,4 +41,4 @@ export function retryDelay(rules: Pick<Rules, 'retry_interval' | 'retry_interval
 }
 
 /** Want of a line is asked for again after 1 s, doubling to 60 s. */
-export const lineBackoff = (misses: number) => Math.min(1000 * 2 ** (misses - 1), 60_000)
+export const capacityBackoff = (misses: number) => Math.min(1000 * 2 ** (misses - 1), 60_000)

@@ -11,12 +11,12 @@ import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
 import { type Window, windowAt } from '../campaigns/windows'
-import { atOneMoment, type Desk, savepoint, transact } from '../kernel/context'
+import { atOneMoment, type Context, savepoint, transact } from '../kernel/context'
 import { SECOND } from '../kernel/time'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 import { dialLead } from './dial-lead'
-import { IN_HAND, takeInHand } from './queue'
+import { fillQueue, QUEUE_SIZE } from './queue'
 import type { Round } from './round'
 
 export interface Claimed {
@@ -48,15 +48,15 @@ export interface DialMemory {
  * Takes what is due: single calls that wait for a line first, then the leads of every campaign in turn, under all caps.
  * Each dial's checks are made inside the transaction that writes it.
  */
-export function claimDue(service: Desk, memory: DialMemory): Claimed {
-  const desk = atOneMoment(service)
-  return transact(desk, () => {
-    if (dialing.get(desk.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
-    const settings = getSettings(desk.db)
-    const now = desk.clock.now()
+export function claimDue(service: Context, memory: DialMemory): Claimed {
+  const context = atOneMoment(service)
+  return transact(context, () => {
+    if (dialing.get(context.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
+    const settings = getSettings(context.db)
+    const now = context.clock.now()
     const asked = memory.asked.filter(at => at > now - SECOND)
     const perSecond = settings.calls_per_second - asked.length
-    const free = settings.max_calls_in_parallel - linesInUse(desk.db)
+    const free = settings.max_calls_in_parallel - linesInUse(context.db)
     const round: Round = {
       now,
       lines: Math.max(0, Math.min(free, perSecond, BATCH)),
@@ -64,10 +64,10 @@ export function claimDue(service: Desk, memory: DialMemory): Claimed {
       wakes: [],
       window: (campaign, zone) => remembered(memory, campaign, zone, now),
     }
-    claimSingle(desk, round)
+    claimSingle(context, round)
     const turns = campaigns
-      .running(desk.db)
-      .map(campaign => guarded(desk, campaign, round, turnsOf(desk, campaign, round)))
+      .running(context.db)
+      .map(campaign => guarded(context, campaign, round, turnsOf(context, campaign, round)))
     for (let going = turns; going.length > 0 && round.lines > 0; ) going = going.filter(turn => turn())
     memory.asked = [...asked, ...round.claimed.map(() => now)]
     if (round.claimed.length >= perSecond) round.wakes.push((memory.asked[0] ?? now) + SECOND)
@@ -81,11 +81,11 @@ export function claimDue(service: Desk, memory: DialMemory): Claimed {
 }
 
 /** One campaign that cannot be worked on must not hold up the others: it sits out this round. */
-const guarded = (desk: Desk, campaign: Campaign, round: Round, turn: () => boolean) => () => {
+const guarded = (context: Context, campaign: Campaign, round: Round, turn: () => boolean) => () => {
   try {
-    return savepoint(desk, turn)
+    return savepoint(context, turn)
   } catch (error) {
-    desk.log.error({ err: error, campaignId: campaign.id }, 'campaign could not be dialed for')
+    context.log.error({ err: error, campaignId: campaign.id }, 'campaign could not be dialed for')
     round.wakes.push(round.now + AFTER_FAILURE)
     return false
   }
@@ -103,14 +103,14 @@ function remembered({ windows }: DialMemory, campaign: Campaign, zone: string, n
 }
 
 /** Single calls that wait for a line, oldest first. */
-function claimSingle(desk: Desk, round: Round) {
-  const waiting = all<{ id: number; ask_at: number }>(desk.db, calls.queries.waiting(round.now))
+function claimSingle(context: Context, round: Round) {
+  const waiting = all<{ id: number; ask_at: number }>(context.db, calls.queries.waiting(round.now))
   for (const { id, ask_at } of waiting) {
-    const call = calls.byId(desk.db, id)!
-    if (blacklist.isListed(desk.db, call.userId, call.clientPhoneNumber, round.now))
-      finalize(desk, call, 'fail', 'blacklisted')
+    const call = calls.byId(context.db, id)!
+    if (blacklist.isListed(context.db, call.userId, call.clientPhoneNumber, round.now))
+      finalize(context, call, 'fail', 'blacklisted')
     else if (ask_at > round.now) round.wakes.push(ask_at)
-    else if (round.lines > 0) take(round, place.claim(desk, call))
+    else if (round.lines > 0) take(round, place.claim(context, call))
   }
 }
 
@@ -120,7 +120,7 @@ function take(round: Round, call: Call) {
 }
 
 /** A function that dials one lead of the campaign a time, and says whether it may have another. */
-function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
+function turnsOf(context: Context, campaign: Campaign, round: Round): () => boolean {
   let begun = false
   let lines = 0
   let assistant: assistants.Assistant | undefined
@@ -130,23 +130,23 @@ function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
   /** Whether there is anything to do for the campaign in this round. */
   function begin(): boolean {
     begun = true
-    if (completeIfDone(desk, campaign)) return false
-    if (campaign.assistantId !== null) assistant = assistants.find(desk, campaign.userId, campaign.assistantId)
+    if (completeIfDone(context, campaign)) return false
+    if (campaign.assistantId !== null) assistant = assistants.find(context, campaign.userId, campaign.assistantId)
     lines =
-      campaign.settings.max_calls_in_parallel - one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n
+      campaign.settings.max_calls_in_parallel - one<{ n: number }>(context.db, calls.queries.onLineOf(campaign.id))!.n
     const own = round.window(campaign, campaign.settings.timezone)
     if (!own.open && !campaign.settings.respect_lead_time_zone) {
       round.wakes.push(own.until)
       return false
     }
-    if (assistant && lines > 0) takeInHand(desk, campaign, round)
+    if (assistant && lines > 0) fillQueue(context, campaign, round)
     return true
   }
 
   /** The next due lead. What is passed over is moved out of the way, so that asking again brings others. */
   function nextLead(): number | undefined {
     if (due.length === 0 && looked < MOST_LOOKED_AT) {
-      due.push(...dueLeads(desk.db, campaign.id, round.now, BATCH))
+      due.push(...dueLeads(context.db, campaign.id, round.now, BATCH))
       looked += due.length
     }
     return due.shift()
@@ -156,7 +156,7 @@ function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
     if (!begun && !begin()) return false
     if (!assistant || lines <= 0 || round.lines <= 0) return false
     for (let id = nextLead(); id !== undefined; id = nextLead()) {
-      const result = dialLead(desk, campaign, assistant, leads.find(desk.db, id)!, round)
+      const result = dialLead(context, campaign, assistant, leads.find(context.db, id)!, round)
       if (result === 'waits') return false
       if (result === 'passed') continue
       lines--
@@ -164,7 +164,7 @@ function turnsOf(desk: Desk, campaign: Campaign, round: Round): () => boolean {
       return true
     }
     // More may be due than one round looks at: then the next one follows at once.
-    round.wakes.push(looked < MOST_LOOKED_AT ? (nextDue(desk.db, campaign.id, round.now) ?? Infinity) : round.now)
+    round.wakes.push(looked < MOST_LOOKED_AT ? (nextDue(context.db, campaign.id, round.now) ?? Infinity) : round.now)
     return false
   }
 }
@@ -186,7 +186,7 @@ export const queries = {
   promisedLater: (campaignId: number, now: number) =>
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND callback_at > ${now}
       AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled') AND status = 'scheduled'
-      LIMIT ${IN_HAND})`,
+      LIMIT ${QUEUE_SIZE})`,
   waitingInZone: (campaignId: number, zone: string | null, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS ${zone}
       ORDER BY id LIMIT ${limit}`,

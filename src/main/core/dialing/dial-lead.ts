@@ -11,7 +11,7 @@ import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
 import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
 import { dayAt, intoWindow, nextOpening, zoneOf } from '../campaigns/windows'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { toUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
@@ -19,7 +19,7 @@ import type { Round } from './round'
 
 /** Makes the dial, or says why not: `passed`, this lead is not dialed now; `waits`, no lead of the campaign is. */
 export function dialLead(
-  desk: Desk,
+  context: Context,
   campaign: Campaign,
   assistant: assistants.Assistant,
   lead: leads.Lead,
@@ -29,35 +29,35 @@ export function dialLead(
   const zone = zoneOf(rules, lead.timeZone)
   const window = round.window(campaign, zone)
   if (!window.open) {
-    defer(desk, lead, nextOpening(rules, zone, round.now) ?? window.until)
+    defer(context, lead, nextOpening(rules, zone, round.now) ?? window.until)
     return 'passed'
   }
-  const target = nextTarget(desk, campaign, lead)
+  const target = nextTarget(context, campaign, lead)
   if (!target) return 'passed'
 
-  const balance = balanceOf(desk.db, campaign.userId)
-  const needed = neededBalance(desk.db, campaign.userId)
+  const balance = balanceOf(context.db, campaign.userId)
+  const needed = neededBalance(context.db, campaign.userId)
   if (balance < needed) {
-    desk.bus.publish(campaign.userId, {
+    context.bus.publish(campaign.userId, {
       type: 'campaign.waits',
       id: campaign.id,
       reason: `The balance of ${toUsd(balance)} USD does not cover another call.`,
     })
     return 'waits'
   }
-  const today = dialsToday(desk.db, campaign, target.phoneNumber, zone, round.now)
+  const today = dialsToday(context.db, campaign, target.phoneNumber, zone, round.now)
   if (today.tomorrow !== null) {
-    defer(desk, lead, intoWindow(rules, lead.timeZone, today.tomorrow))
+    defer(context, lead, intoWindow(rules, lead.timeZone, today.tomorrow))
     return 'passed'
   }
 
-  const attemptId = leadStates.openAttempt(desk.db, lead.id) ?? startAttempt(desk, lead)
-  leadStates.move(desk, lead.id, 'dial', { nextContact: target.position })
-  const call = place.open(desk, {
+  const attemptId = leadStates.openAttempt(context.db, lead.id) ?? startAttempt(context, lead)
+  leadStates.move(context, lead.id, 'dial', { nextContact: target.position })
+  const call = place.open(context, {
     userId: campaign.userId,
     assistant,
     to: target.phoneNumber,
-    from: rotatedCallerId(desk.db, campaign, assistant, lead, target.position),
+    from: rotatedCallerId(context.db, campaign, assistant, lead, target.position),
     variables: { ...lead.variables, ...target.variables },
     campaign: { id: campaign.id, name: campaign.name },
     lead: { id: lead.id, attemptId, contact: target.position },
@@ -74,19 +74,19 @@ export function dialLead(
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
     ],
   })
-  run(desk.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
+  run(context.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
   return call
 }
 
-const startAttempt = (desk: Desk, lead: leads.Lead): number =>
+const startAttempt = (context: Context, lead: leads.Lead): number =>
   one<{ id: number }>(
-    desk.db,
-    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${lead.id}, ${desk.clock.now()}) RETURNING id`,
+    context.db,
+    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${lead.id}, ${context.clock.now()}) RETURNING id`,
   )!.id
 
 /** Moves a waiting lead's due time; its state stays. */
-const defer = (desk: Desk, lead: leads.Lead, dueAt: number) =>
-  run(desk.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${lead.id} AND due_at IS NOT NULL`)
+const defer = (context: Context, lead: leads.Lead, dueAt: number) =>
+  run(context.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${lead.id} AND due_at IS NOT NULL`)
 
 interface Target {
   position: number
@@ -98,29 +98,29 @@ interface Target {
  * Who of the lead is dialed next. A listed primary number makes the lead blacklisted; listed contacts are skipped, and
  * when none is left the attempt has ended without an answer.
  */
-function nextTarget(desk: Desk, campaign: Campaign, lead: leads.Lead): Target | null {
-  const isListed = (number: string) => blacklist.isListed(desk.db, campaign.userId, number, desk.clock.now())
+function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Target | null {
+  const isListed = (number: string) => blacklist.isListed(context.db, campaign.userId, number, context.clock.now())
   if (isListed(lead.phoneNumber)) {
-    leadStates.endAttempt(desk, lead.id, 'given_up')
-    leadStates.move(desk, lead.id, 'blacklist')
+    leadStates.endAttempt(context, lead.id, 'given_up')
+    leadStates.move(context, lead.id, 'blacklist')
     return null
   }
   if (lead.nextContact === 0) return { position: 0, phoneNumber: lead.phoneNumber, variables: {} }
-  for (const contact of contactsOf(desk.db, [lead.id])) {
+  for (const contact of contactsOf(context.db, [lead.id])) {
     if (contact.position < lead.nextContact) continue
     if (!isListed(contact.phoneNumber)) return contact
-    setContactStatus(desk, lead.id, contact.position, 'skipped')
+    setContactStatus(context, lead.id, contact.position, 'skipped')
   }
   const attempts = lead.attempts + 1
   const outcome: Outcome = 'no_answer'
-  const ended = { attempts, nextContact: 0, rank: 1, callbackAt: null, lineMisses: 0 } as const
-  leadStates.endAttempt(desk, lead.id, outcome)
+  const ended = { attempts, nextContact: 0, rank: 1, callbackAt: null, noCapacityCount: 0 } as const
+  leadStates.endAttempt(context, lead.id, outcome)
   if (verdictOf(outcome, campaign.settings, false, attempts) === 'exhausted') {
-    leadStates.move(desk, lead.id, 'exhaust', ended)
-    completeIfDone(desk, campaign)
+    leadStates.move(context, lead.id, 'exhaust', ended)
+    completeIfDone(context, campaign)
   } else {
-    const at = desk.clock.now() + retryDelay(campaign.settings, attempts)
-    leadStates.move(desk, lead.id, 'retry', { ...ended, dueAt: intoWindow(campaign.settings, lead.timeZone, at) })
+    const at = context.clock.now() + retryDelay(campaign.settings, attempts)
+    leadStates.move(context, lead.id, 'retry', { ...ended, dueAt: intoWindow(campaign.settings, lead.timeZone, at) })
   }
   return null
 }

@@ -9,7 +9,7 @@ import * as campaigns from '../campaigns/campaigns'
 import * as leadStates from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
 import { nextOpening, windowAt, zoneOf } from '../campaigns/windows'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { toUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
@@ -53,15 +53,15 @@ export function inWords(ms: number, zone: string, now: number): string {
 }
 
 /** Why nothing is dialed for a campaign now, and who is next. */
-export function explainCampaign(desk: Desk, userId: number, id: number) {
-  const campaign = campaigns.get(desk.db, userId, id)
-  const now = desk.clock.now()
+export function explainCampaign(context: Context, userId: number, id: number) {
+  const campaign = campaigns.get(context.db, userId, id)
+  const now = context.clock.now()
   const found = new Obstacles()
-  ofCampaign(desk, campaign, found, now)
-  ofLines(desk, campaign, found)
+  ofCampaign(context, campaign, found, now)
+  ofLines(context, campaign, found)
   if (campaign.settings.respect_lead_time_zone === false) ofHours(campaign, campaign.settings.timezone, found, now)
-  const next = nextLeads(desk.db, id)
-  const counts = leadStates.countsOf(desk.db, id)
+  const next = nextLeads(context.db, id)
+  const counts = leadStates.countsOf(context.db, id)
   const waiting = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
   if (waiting === 0)
     found.add(
@@ -81,10 +81,10 @@ export function explainCampaign(desk: Desk, userId: number, id: number) {
 }
 
 /** Why a lead is not dialed now. */
-export function explainLead(desk: Desk, userId: number, id: number): Explanation {
-  const lead = leads.find(desk.db, id)
+export function explainLead(context: Context, userId: number, id: number): Explanation {
+  const lead = leads.find(context.db, id)
   if (!lead || lead.userId !== userId) throw notFound('Lead')
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const found = new Obstacles()
   if (lead.status === 'processing') found.add('on_the_phone', 'It is on the phone now')
   else if (lead.status === 'blacklisted') found.add('blacklisted', 'Its number is on the blacklist')
@@ -92,11 +92,11 @@ export function explainLead(desk: Desk, userId: number, id: number): Explanation
     found.add('done', lead.cutOff ? 'Cut off while talking; it is not called again by itself' : 'It is done')
   else if (lead.status === 'reached-max-retries') found.add('done', 'It was not reached, and no retry is left')
   else {
-    const campaign = campaigns.get(desk.db, userId, lead.campaignId)
+    const campaign = campaigns.get(context.db, userId, lead.campaignId)
     const zone = zoneOf(campaign.settings, lead.timeZone)
-    ofCampaign(desk, campaign, found, now)
+    ofCampaign(context, campaign, found, now)
     ofHours(campaign, zone, found, now)
-    ofLines(desk, campaign, found)
+    ofLines(context, campaign, found)
     if (lead.dueAt !== null && lead.dueAt > now)
       found.add('not_due', `It is due at ${inWords(lead.dueAt, zone, now)}`, lead.dueAt)
     else if (lead.status === 'created' && found.reasons.length === 0)
@@ -105,11 +105,11 @@ export function explainLead(desk: Desk, userId: number, id: number): Explanation
   return found.explain(now)
 }
 
-function ofCampaign(desk: Desk, campaign: Campaign, found: Obstacles, now: number) {
-  const { state, since } = dialing.get(desk.db)
+function ofCampaign(context: Context, campaign: Campaign, found: Obstacles, now: number) {
+  const { state, since } = dialing.get(context.db)
   if (state === 'halted') found.add('dialing_halted', 'Dialing is halted')
   if (state === 'paused')
-    found.add('dialing_paused', `Dialing is paused since ${inWords(since, getSettings(desk.db).timezone, now)}`)
+    found.add('dialing_paused', `Dialing is paused since ${inWords(since, getSettings(context.db).timezone, now)}`)
   if (campaign.status === 'completed') found.add('completed', 'The campaign is completed')
   else if (campaign.status !== 'in-progress')
     found.add(
@@ -117,7 +117,7 @@ function ofCampaign(desk: Desk, campaign: Campaign, found: Obstacles, now: numbe
       campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
-  const [balance, needed] = [balanceOf(desk.db, campaign.userId), neededBalance(desk.db, campaign.userId)]
+  const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId)]
   if (balance < needed)
     found.add(
       'no_balance',
@@ -135,12 +135,12 @@ function ofHours(campaign: Campaign, zone: string, found: Obstacles, now: number
   )
 }
 
-function ofLines(desk: Desk, campaign: Campaign, found: Obstacles) {
+function ofLines(context: Context, campaign: Campaign, found: Obstacles) {
   const most = campaign.settings.max_calls_in_parallel
-  if (one<{ n: number }>(desk.db, calls.queries.onLineOf(campaign.id))!.n >= most)
+  if (one<{ n: number }>(context.db, calls.queries.onLineOf(campaign.id))!.n >= most)
     found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
-  const all = getSettings(desk.db).max_calls_in_parallel
-  if (linesInUse(desk.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
+  const all = getSettings(context.db).max_calls_in_parallel
+  if (linesInUse(context.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
 }
 
 /** How many of those who are next are named. */

@@ -8,7 +8,7 @@ import type { WriteDb } from '../../store/sql'
 import type { Bus } from './bus'
 
 /** What core works with. Made once, in service.ts, and handed to whoever needs it. */
-export interface Desk {
+export interface Context {
   readonly db: WriteDb
   readonly bus: Bus
   readonly secrets: Secrets
@@ -42,16 +42,16 @@ export interface Desk {
  * One transaction, which takes the write lock at once: one that reads first and writes then would fail when another
  * process wrote in between (SQLITE_BUSY_SNAPSHOT). Its events are told after the commit.
  */
-export const transact = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
-  desk.bus.after(() => (desk.db.inTransaction ? work() : desk.db.transaction(work).immediate()))
+export const transact = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
+  context.bus.after(() => (context.db.inTransaction ? work() : context.db.transaction(work).immediate()))
 
 /** The desk with its time standing still: what one round does bears one time, however fast desk time runs. */
-export function atOneMoment(desk: Desk): Desk {
-  const moment = desk.clock.now()
-  const { clock } = desk
-  return { ...desk, clock: { now: () => moment, setTimer: (at, fire) => clock.setTimer(at, fire) } }
+export function atOneMoment(context: Context): Context {
+  const moment = context.clock.now()
+  const { clock } = context
+  return { ...context, clock: { now: () => moment, setTimer: (at, fire) => clock.setTimer(at, fire) } }
 }
 
 /** A part of a transaction that can fail by itself: what it did is undone, the rest goes on. */
-export const savepoint = <T>(desk: Pick<Desk, 'db' | 'bus'>, work: () => T): T =>
-  desk.bus.after(() => desk.db.transaction(work)())
+export const savepoint = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
+  context.bus.after(() => context.db.transaction(work)())

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../../../contract/errors'
-import type { Faults } from '../../../contract/validation'
+import type { FieldErrors } from '../../../contract/validation'
 
 /** The only thing that core throws on purpose. Anything else that escapes is a bug and becomes a 500. */
 export class ServiceError extends Error {
@@ -18,8 +18,8 @@ export const notFound = (what: string) => new ServiceError('not_found', `${what}
 export const conflict = (message: string) => new ServiceError('conflict', message)
 export const badRequest = (message: string, extra?: Record<string, unknown>) =>
   new ServiceError('bad_request', message, extra && { extra })
-export const invalid = (faults: Faults) =>
-  new ServiceError('invalid', faults.message, { errors: structuredClone(faults.byField) })
+export const invalid = (errors: FieldErrors) =>
+  new ServiceError('invalid', errors.message, { errors: structuredClone(errors.byField) })
 
 export const unreachable = (value: never): never => {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)

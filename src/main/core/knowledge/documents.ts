@@ -4,9 +4,9 @@ import {
   type DocumentType,
   type NewDocument,
 } from '../../../contract/knowledgebases'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { bases, get, type Named } from './knowledgebases'
@@ -90,82 +90,82 @@ export function getDocument(db: ReadDb, userId: number, knowledgebaseId: number,
 
 /** Adds a document, to be read in the background. Throws `not_found`, or `invalid` with every fault. */
 export function addDocument(
-  desk: Desk,
+  context: Context,
   userId: number,
   knowledgebaseId: number,
-  { values, faults }: Draft<NewDocument>,
+  { values, errors }: Input<NewDocument>,
   bytes: Uint8Array | undefined,
 ): Document {
-  return transact(desk, () => {
-    get(desk.db, userId, knowledgebaseId)
-    checkDocument(values, faults)
-    if (faults.any) throw invalid(faults)
+  return transact(context, () => {
+    get(context.db, userId, knowledgebaseId)
+    checkDocument(values, errors)
+    if (errors.any) throw invalid(errors)
     const { name, description = '', type, url, links = [], relative_links_limit = RELATIVE_LINKS } = values
     const isWebsite = type === 'website'
     const addresses = isWebsite ? [...(url ? [url] : []), ...links.map(({ link }) => link)] : []
-    const file = isWebsite ? null : desk.documents.keep(bytes!)
+    const file = isWebsite ? null : context.documents.keep(bytes!)
     try {
-      const now = desk.clock.now()
+      const now = context.clock.now()
       const id = insert(
-        desk.db,
+        context.db,
         sql`INSERT INTO documents (knowledgebase_id, name, description, type, file, links, relative_links_limit, created_at,
             updated_at)
           VALUES (${knowledgebaseId}, ${name}, ${description}, ${type}, ${file}, ${JSON.stringify([...new Set(addresses)])},
             ${isWebsite ? relative_links_limit : null}, ${now}, ${now})`,
       )
-      const document = documentById(desk.db, id)!
-      tell(desk, document)
+      const document = documentById(context.db, id)!
+      tell(context, document)
       return document
     } catch (error) {
-      if (file !== null) desk.documents.drop(file)
+      if (file !== null) context.documents.drop(file)
       throw error
     }
   })
 }
 
 export function updateDocument(
-  desk: Desk,
+  context: Context,
   userId: number,
   knowledgebaseId: number,
   id: number,
   given: Named,
 ): Document {
-  return transact(desk, () => {
-    const before = getDocument(desk.db, userId, knowledgebaseId, id)
+  return transact(context, () => {
+    const before = getDocument(context.db, userId, knowledgebaseId, id)
     const { name = before.name, description = before.description } = given
     run(
-      desk.db,
-      sql`UPDATE documents SET name = ${name}, description = ${description}, updated_at = ${desk.clock.now()}
+      context.db,
+      sql`UPDATE documents SET name = ${name}, description = ${description}, updated_at = ${context.clock.now()}
         WHERE id = ${id}`,
     )
-    tell(desk, before)
-    return documentById(desk.db, id)!
+    tell(context, before)
+    return documentById(context.db, id)!
   })
 }
 
-export function removeDocument(desk: Desk, userId: number, knowledgebaseId: number, id: number) {
-  const { file } = transact(desk, () => {
-    const document = getDocument(desk.db, userId, knowledgebaseId, id)
-    run(desk.db, sql`DELETE FROM documents WHERE id = ${id}`)
-    tell(desk, document)
+export function removeDocument(context: Context, userId: number, knowledgebaseId: number, id: number) {
+  const { file } = transact(context, () => {
+    const document = getDocument(context.db, userId, knowledgebaseId, id)
+    run(context.db, sql`DELETE FROM documents WHERE id = ${id}`)
+    tell(context, document)
     return document
   })
-  if (file !== null) desk.documents.drop(file)
+  if (file !== null) context.documents.drop(file)
 }
 
 /** Has a document that failed read again. Throws `conflict` for any other. */
-export function retryDocument(desk: Desk, userId: number, knowledgebaseId: number, id: number): Document {
-  return transact(desk, () => {
-    const document = getDocument(desk.db, userId, knowledgebaseId, id)
+export function retryDocument(context: Context, userId: number, knowledgebaseId: number, id: number): Document {
+  return transact(context, () => {
+    const document = getDocument(context.db, userId, knowledgebaseId, id)
     if (document.status === 'processing') throw conflict('The document is being read already.')
-    if (!move(desk, document, 'retry', { tries: 0 }))
+    if (!move(context, document, 'retry', { tries: 0 }))
       throw conflict('The document was read; there is nothing to retry.')
-    return documentById(desk.db, id)!
+    return documentById(context.db, id)!
   })
 }
 
-const tell = (desk: Desk, { id, user_id, knowledgebase_id, status }: Document) =>
-  desk.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
+const tell = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
+  context.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
 
 interface Outcome {
   tries?: number
@@ -174,16 +174,16 @@ interface Outcome {
   passages?: number
 }
 
-export function move(desk: Desk, document: Document, event: DocumentEvent, outcome: Outcome): boolean {
+export function move(context: Context, document: Document, event: DocumentEvent, outcome: Outcome): boolean {
   const to = next(documentMoves, document.status, event)
   if (!to) return false
   const { tries = document.tries, error = null, warnings = [], passages = 0 } = outcome
   run(
-    desk.db,
+    context.db,
     sql`UPDATE documents SET status = ${to}, file = ${to === 'active' ? null : document.file}, tries = ${tries},
       error = ${error}, warnings = ${JSON.stringify(warnings)}, passages_count = ${passages},
-      updated_at = ${desk.clock.now()} WHERE id = ${document.id}`,
+      updated_at = ${context.clock.now()} WHERE id = ${document.id}`,
   )
-  tell(desk, { ...document, status: to })
+  tell(context, { ...document, status: to })
   return true
 }

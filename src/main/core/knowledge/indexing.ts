@@ -1,6 +1,6 @@
 import type { ReadPassage } from '../../ports/reading'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { documentById, move, queries } from './documents'
 
 // Reading
@@ -9,41 +9,41 @@ import { documentById, move, queries } from './documents'
 export const toRead = (db: ReadDb): number[] => all<{ id: number }>(db, queries.processing).map(({ id }) => id)
 
 /** Notes that a document is about to be read, before anything of it is touched. */
-export const countTry = (desk: Desk, id: number) =>
-  transact(desk, () => run(desk.db, sql`UPDATE documents SET tries = tries + 1 WHERE id = ${id}`))
+export const countTry = (context: Context, id: number) =>
+  transact(context, () => run(context.db, sql`UPDATE documents SET tries = tries + 1 WHERE id = ${id}`))
 
 /** The service stops while a document is being read: that is no fault of the document's. */
-export const uncountTry = (desk: Desk, id: number) =>
-  transact(desk, () => run(desk.db, sql`UPDATE documents SET tries = tries - 1 WHERE id = ${id} AND tries > 0`))
+export const uncountTry = (context: Context, id: number) =>
+  transact(context, () => run(context.db, sql`UPDATE documents SET tries = tries - 1 WHERE id = ${id} AND tries > 0`))
 
 /** Keeps what was read of a document, all at once: it can be found from now on, and its file is no longer needed. */
-export function finish(desk: Desk, id: number, passages: readonly ReadPassage[], warnings: string[]) {
-  const file = transact(desk, () => {
-    const document = documentById(desk.db, id)
-    if (!document || !move(desk, document, 'finish', { warnings, passages: passages.length })) return null
+export function finish(context: Context, id: number, passages: readonly ReadPassage[], warnings: string[]) {
+  const file = transact(context, () => {
+    const document = documentById(context.db, id)
+    if (!document || !move(context, document, 'finish', { warnings, passages: passages.length })) return null
     passages.forEach(({ text, heading, title, url, page, words }, position) => {
       const passageId = insert(
-        desk.db,
+        context.db,
         sql`INSERT INTO passages (document_id, position, text, heading, title, url, page)
           VALUES (${id}, ${position}, ${text}, ${heading}, ${title}, ${url}, ${page})`,
       )
       run(
-        desk.db,
+        context.db,
         sql`INSERT INTO passage_words (rowid, base, heading, text)
           VALUES (${passageId}, ${`kb${document.knowledgebase_id}`}, ${words.heading}, ${words.text})`,
       )
     })
     return document.file
   })
-  if (file !== null) desk.documents.drop(file)
+  if (file !== null) context.documents.drop(file)
 }
 
 /** A document could not be read; `reason` is a sentence for the operator. */
-export const fail = (desk: Desk, id: number, reason: string) =>
-  transact(desk, () => {
-    const document = documentById(desk.db, id)
-    if (!document || !move(desk, document, 'fail', { error: reason })) return
-    desk.bus.publish(document.user_id, {
+export const fail = (context: Context, id: number, reason: string) =>
+  transact(context, () => {
+    const document = documentById(context.db, id)
+    if (!document || !move(context, document, 'fail', { error: reason })) return
+    context.bus.publish(document.user_id, {
       type: 'operator.told',
       level: 'warning',
       text: `${document.name} could not be read. ${reason}`,
@@ -51,7 +51,7 @@ export const fail = (desk: Desk, id: number, reason: string) =>
   })
 
 /** Deletes files that belong to no document: what a crash left between a file and its row. */
-export function sweepFiles(desk: Desk) {
-  for (const name of desk.documents.names())
-    if (!one(desk.db, sql`SELECT 1 FROM documents WHERE file = ${name}`)) desk.documents.drop(name)
+export function sweepFiles(context: Context) {
+  for (const name of context.documents.names())
+    if (!one(context.db, sql`SELECT 1 FROM documents WHERE file = ${name}`)) context.documents.drop(name)
 }

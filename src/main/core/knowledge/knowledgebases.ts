@@ -1,6 +1,6 @@
 import type { DocumentStatus, KnowledgebaseStatus } from '../../../contract/knowledgebases'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { queries } from './documents'
 
@@ -41,16 +41,16 @@ export function get(db: ReadDb, userId: number, id: number): Knowledgebase {
   return toBase(row)
 }
 
-export function create(desk: Desk, userId: number, given: { name: string; description?: string }): Knowledgebase {
-  return transact(desk, () => {
-    const now = desk.clock.now()
+export function create(context: Context, userId: number, given: { name: string; description?: string }): Knowledgebase {
+  return transact(context, () => {
+    const now = context.clock.now()
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO knowledgebases (user_id, name, description, created_at, updated_at)
         VALUES (${userId}, ${given.name}, ${given.description ?? ''}, ${now}, ${now})`,
     )
-    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
-    return get(desk.db, userId, id)
+    context.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    return get(context.db, userId, id)
   })
 }
 
@@ -59,32 +59,32 @@ export interface Named {
   description?: string
 }
 
-export function update(desk: Desk, userId: number, id: number, given: Named): Knowledgebase {
-  return transact(desk, () => {
-    const { name, description } = get(desk.db, userId, id)
+export function update(context: Context, userId: number, id: number, given: Named): Knowledgebase {
+  return transact(context, () => {
+    const { name, description } = get(context.db, userId, id)
     run(
-      desk.db,
+      context.db,
       sql`UPDATE knowledgebases SET name = ${given.name ?? name}, description = ${given.description ?? description},
-        updated_at = ${desk.clock.now()} WHERE id = ${id}`,
+        updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
-    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
-    return get(desk.db, userId, id)
+    context.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    return get(context.db, userId, id)
   })
 }
 
 /** Deletes a knowledge base with its documents, and takes it off the assistants that use it. */
-export function remove(desk: Desk, userId: number, id: number) {
-  const files = transact(desk, () => {
-    get(desk.db, userId, id)
-    const users = all<{ id: number }>(desk.db, sql`SELECT id FROM assistants WHERE knowledgebase_id = ${id}`)
+export function remove(context: Context, userId: number, id: number) {
+  const files = transact(context, () => {
+    get(context.db, userId, id)
+    const users = all<{ id: number }>(context.db, sql`SELECT id FROM assistants WHERE knowledgebase_id = ${id}`)
     const kept = all<{ file: string }>(
-      desk.db,
+      context.db,
       sql`SELECT file FROM documents WHERE knowledgebase_id = ${id} AND file IS NOT NULL`,
     )
-    run(desk.db, sql`DELETE FROM knowledgebases WHERE id = ${id}`)
-    desk.bus.publish(userId, { type: 'knowledgebase.changed', id })
-    for (const assistant of users) desk.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
+    run(context.db, sql`DELETE FROM knowledgebases WHERE id = ${id}`)
+    context.bus.publish(userId, { type: 'knowledgebase.changed', id })
+    for (const assistant of users) context.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
     return kept
   })
-  for (const { file } of files) desk.documents.drop(file)
+  for (const { file } of files) context.documents.drop(file)
 }

@@ -4,7 +4,7 @@ import { run, sql } from '../../store/sql'
 import type { Assistant } from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import { callShared } from '../assistants/shared-tools'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { ServiceError } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
 import { toUsd } from '../money/amounts'
@@ -28,10 +28,10 @@ const REMEMBERED = 60
 const LONGEST = 120 * SECOND
 
 /** One message after the other in each conversation, whoever sends them. */
-const turns = new WeakMap<Desk['db'], Map<number, Promise<unknown>>>()
-function inTurn<T>(desk: Desk, id: number, work: () => Promise<T>): Promise<T> {
-  let waiting = turns.get(desk.db)
-  if (!waiting) turns.set(desk.db, (waiting = new Map()))
+const turns = new WeakMap<Context['db'], Map<number, Promise<unknown>>>()
+function inTurn<T>(context: Context, id: number, work: () => Promise<T>): Promise<T> {
+  let waiting = turns.get(context.db)
+  if (!waiting) turns.set(context.db, (waiting = new Map()))
   const mine = (waiting.get(id) ?? Promise.resolve()).then(work, work)
   const settled = mine.then(
     () => {},
@@ -48,29 +48,29 @@ function inTurn<T>(desk: Desk, id: number, work: () => Promise<T>): Promise<T> {
  * Takes in what a customer writes and answers it. When the answer cannot be had, the message is taken back, so that it
  * can be sent again. Throws `insufficient_balance` and `model_failed`.
  */
-export const say = (desk: Desk, conversationId: number, message: string): Promise<Reply> =>
-  inTurn(desk, conversationId, async () => {
-    const before = conversations.byId(desk.db, conversationId)
+export const say = (context: Context, conversationId: number, message: string): Promise<Reply> =>
+  inTurn(context, conversationId, async () => {
+    const before = conversations.byId(context.db, conversationId)
     if (!before) throw new ServiceError('not_found', 'Conversation not found.')
-    const assistant = conversations.assistantOf(desk, before)
+    const assistant = conversations.assistantOf(context, before)
     if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
-    if (before.type === 'widget' && !before.aiDisabled) refuseWithoutBalance(desk, before.userId)
-    const asked = transact(desk, () => conversations.add(desk, before, 'user', message))
+    if (before.type === 'widget' && !before.aiDisabled) refuseWithoutBalance(context, before.userId)
+    const asked = transact(context, () => conversations.add(context, before, 'user', message))
     if (before.aiDisabled) return { message: '', functionCalls: [], aiDisabled: true }
-    const { model, think } = thinker(desk, before, assistant)
+    const { model, think } = thinker(context, before, assistant)
     let reply: Thought
     try {
       reply = await think()
     } catch (error) {
-      transact(desk, () => conversations.takeBack(desk, conversationId, asked.position))
-      desk.log.warn({ err: error, conversationId }, 'a message could not be answered')
+      transact(context, () => conversations.takeBack(context, conversationId, asked.position))
+      context.log.warn({ err: error, conversationId }, 'a message could not be answered')
       throw new ServiceError('model_failed', `The model ${model.name} failed: ${(error as Error).message}`)
     }
-    return transact(desk, () => {
-      const now = write(desk, conversationId, model, reply)
+    return transact(context, () => {
+      const now = write(context, conversationId, model, reply)
       // A person has taken over while it was thought about: then nothing is said.
       if (!now) return { message: '', functionCalls: [], aiDisabled: true }
-      if (now.type === 'widget') charge(desk, now)
+      if (now.type === 'widget') charge(context, now)
       return { message: reply.text, functionCalls: reply.functionCalls, aiDisabled: false }
     })
   })
@@ -79,19 +79,19 @@ export const say = (desk: Desk, conversationId: number, message: string): Promis
 const LONGEST_SMS = 1600
 
 /** Answers what came in by SMS and is still owed an answer. Throws what the model, or sending, throws. */
-export const answerOwed = (desk: Desk, conversationId: number): Promise<void> =>
-  inTurn(desk, conversationId, async () => {
-    const conversation = conversations.byId(desk.db, conversationId)
-    const assistant = conversation && conversations.assistantOf(desk, conversation)
-    if (!assistant || conversation.aiDisabled) return void noReplyOwed(desk, conversationId)
-    const { model, think } = thinker(desk, conversation, assistant)
+export const answerOwed = (context: Context, conversationId: number): Promise<void> =>
+  inTurn(context, conversationId, async () => {
+    const conversation = conversations.byId(context.db, conversationId)
+    const assistant = conversation && conversations.assistantOf(context, conversation)
+    if (!assistant || conversation.aiDisabled) return void noReplyOwed(context, conversationId)
+    const { model, think } = thinker(context, conversation, assistant)
     const reply = await think()
-    transact(desk, () => {
+    transact(context, () => {
       const text = [...reply.text].slice(0, LONGEST_SMS).join('')
-      const now = write(desk, conversationId, model, { ...reply, text })
-      if (now) sms.queueAnswer(desk, now, text)
+      const now = write(context, conversationId, model, { ...reply, text })
+      if (now) sms.queueAnswer(context, now, text)
       // What came in meanwhile was not answered by it.
-      if (!now || now.messages === conversation.messages) noReplyOwed(desk, conversationId)
+      if (!now || now.messages === conversation.messages) noReplyOwed(context, conversationId)
     })
   })
 
@@ -100,30 +100,30 @@ interface Thought {
   functionCalls: FunctionCall[]
 }
 
-function thinker(desk: Desk, { id, variables }: conversations.Conversation, assistant: Assistant) {
-  const { brief } = makeBrief(desk.db, assistant, variables)
-  const model = desk.models.languageModel(brief.textModel, { temperature: brief.temperature })
-  return { model, think: () => answer(desk, model, brief, conversations.messagesOf(desk.db, id)) }
+function thinker(context: Context, { id, variables }: conversations.Conversation, assistant: Assistant) {
+  const { brief } = makeBrief(context.db, assistant, variables)
+  const model = context.models.languageModel(brief.textModel, { temperature: brief.temperature })
+  return { model, think: () => answer(context, model, brief, conversations.messagesOf(context.db, id)) }
 }
 
 /** Writes the assistant's answer, unless a person has taken over meanwhile. Call inside a transaction. */
-function write(desk: Desk, id: number, model: LanguageModel, { text, functionCalls }: Thought) {
-  const now = conversations.byId(desk.db, id)
+function write(context: Context, id: number, model: LanguageModel, { text, functionCalls }: Thought) {
+  const now = conversations.byId(context.db, id)
   if (!now) throw new ServiceError('not_found', 'The conversation was deleted meanwhile.')
   if (now.aiDisabled) return undefined
-  conversations.add(desk, now, 'assistant', text, functionCalls)
-  run(desk.db, sql`UPDATE conversations SET spoken_by = ${model.name} WHERE id = ${id}`)
+  conversations.add(context, now, 'assistant', text, functionCalls)
+  run(context.db, sql`UPDATE conversations SET spoken_by = ${model.name} WHERE id = ${id}`)
   return now
 }
 
 async function answer(
-  desk: Desk,
+  context: Context,
   model: LanguageModel,
   brief: ReturnType<typeof makeBrief>['brief'],
   history: readonly conversations.Message[],
 ): Promise<Thought> {
   const abort = new AbortController()
-  const cancel = desk.wall.setTimer(desk.wall.now() + LONGEST, () =>
+  const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () =>
     abort.abort(new Error(`it gave no answer within ${LONGEST / SECOND} s`)),
   )
   const messages: ChatMessage[] = history
@@ -147,7 +147,7 @@ async function answer(
       for (const call of asked) {
         abort.signal.throwIfAborted()
         const result =
-          (await callShared(desk, brief.shared, call.name, call.args)) ?? `Error: there is no tool ${call.name}.`
+          (await callShared(context, brief.shared, call.name, call.args)) ?? `Error: there is no tool ${call.name}.`
         functionCalls.push({ name: call.name, arguments: call.args, result })
         messages.push({ role: 'tool', toolCallId: call.toolCallId, name: call.name, text: result })
       }
@@ -159,9 +159,9 @@ async function answer(
   return { text, functionCalls }
 }
 
-function refuseWithoutBalance(desk: Desk, userId: number) {
-  const price = getSettings(desk.db).rates.widget_message
-  const balance = balanceOf(desk.db, userId)
+function refuseWithoutBalance(context: Context, userId: number) {
+  const price = getSettings(context.db).rates.widget_message
+  const balance = balanceOf(context.db, userId)
   if (balance >= price) return
   throw new ServiceError(
     'insufficient_balance',
@@ -169,8 +169,8 @@ function refuseWithoutBalance(desk: Desk, userId: number) {
   )
 }
 
-function charge(desk: Desk, { id, userId }: conversations.Conversation) {
-  const price = getSettings(desk.db).rates.widget_message
+function charge(context: Context, { id, userId }: conversations.Conversation) {
+  const price = getSettings(context.db).rates.widget_message
   if (price === 0) return
-  book(desk, userId, { type: 'message', amount: -price, what: `Message of chat ${id}`, conversationId: id })
+  book(context, userId, { type: 'message', amount: -price, what: `Message of chat ${id}`, conversationId: id })
 }

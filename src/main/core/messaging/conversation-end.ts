@@ -4,56 +4,56 @@ import { isoTime } from '../../../contract/wire'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { makeBrief } from '../assistants/brief'
 import { nameIn } from '../assistants/variables'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import * as deliveries from '../webhooks/deliveries'
 import { assistantOf, byId, type Conversation, messagesOf, queries } from './conversations'
 
 // Its end
 
 /** Ends what nobody has written in for too long; the next moment at which one may end, or null. */
-export function endInactive(desk: Desk): number | null {
-  transact(desk, () => {
-    for (const { id } of all<{ id: number }>(desk.db, queries.due(desk.clock.now()))) {
-      const conversation = byId(desk.db, id)!
-      const tells = toTell(desk, conversation) !== null
+export function endInactive(context: Context): number | null {
+  transact(context, () => {
+    for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now()))) {
+      const conversation = byId(context.db, id)!
+      const tells = endedWebhookUrl(context, conversation) !== null
       run(
-        desk.db,
-        sql`UPDATE conversations SET status = 'ended', ended_at = ${desk.clock.now()}, ends_at = NULL,
+        context.db,
+        sql`UPDATE conversations SET status = 'ended', ended_at = ${context.clock.now()}, ends_at = NULL,
           tell_tries = ${tells ? 0 : null} WHERE id = ${id}`,
       )
-      desk.bus.publish(conversation.userId, { type: 'conversation.changed', id, status: 'ended' })
+      context.bus.publish(conversation.userId, { type: 'conversation.changed', id, status: 'ended' })
     }
   })
-  return one<{ at: number | null }>(desk.db, queries.nextEnd)!.at
+  return one<{ at: number | null }>(context.db, queries.nextEnd)!.at
 }
 
 /** Where an end is told; null when it is not: nobody wrote, no URL, or it was told and is not told again. */
-function toTell(desk: Desk, conversation: Conversation): string | null {
-  const assistant = assistantOf(desk, conversation)
+function endedWebhookUrl(context: Context, conversation: Conversation): string | null {
+  const assistant = assistantOf(context, conversation)
   if (!assistant || conversation.customerMessages === 0) return null
   if (conversation.told > 0 && !assistant.conversation_ended_retrigger) return null
   return assistant.conversation_ended_webhook_url
 }
 
 /** Conversations whose end is still to be told. */
-export const untold = (db: ReadDb): number[] =>
+export const endsToDeliver = (db: ReadDb): number[] =>
   all<{ id: number }>(db, sql`SELECT id FROM conversations WHERE tell_tries IS NOT NULL`).map(({ id }) => id)
 
 /** A try to evaluate counts when it starts, so that one that ends the process costs a try. */
-export const countTry = (desk: Desk, id: number): number =>
+export const countTry = (context: Context, id: number): number =>
   one<{ n: number }>(
-    desk.db,
+    context.db,
     sql`UPDATE conversations SET tell_tries = tell_tries + 1 WHERE id = ${id} AND tell_tries IS NOT NULL
       RETURNING tell_tries AS n`,
   )?.n ?? 0
 
 /** What an evaluation is made from. */
-export function evaluationOf(desk: Desk, id: number) {
-  const conversation = byId(desk.db, id)!
-  const assistant = assistantOf(desk, conversation)
+export function evaluationOf(context: Context, id: number) {
+  const conversation = byId(context.db, id)!
+  const assistant = assistantOf(context, conversation)
   if (!assistant) return null
-  const { brief } = makeBrief(desk.db, assistant, conversation.variables)
-  const transcript: TranscriptItem[] = messagesOf(desk.db, id).map(message => ({
+  const { brief } = makeBrief(context.db, assistant, conversation.variables)
+  const transcript: TranscriptItem[] = messagesOf(context.db, id).map(message => ({
     text: message.content,
     type: 'transcript',
     sender: message.role === 'user' ? 'human' : 'bot',
@@ -63,30 +63,30 @@ export function evaluationOf(desk: Desk, id: number) {
 }
 
 /** Puts the conversation-ended webhook into the outbox, with what was evaluated. */
-export function tell(desk: Desk, id: number, evaluation: readonly EvaluationItem[]) {
-  transact(desk, () => {
-    const conversation = byId(desk.db, id)
+export function tell(context: Context, id: number, evaluation: readonly EvaluationItem[]) {
+  transact(context, () => {
+    const conversation = byId(context.db, id)
     if (!conversation) return
     // Who has written again meanwhile is told of when the conversation really ends.
-    const url = conversation.status === 'ended' ? toTell(desk, conversation) : null
+    const url = conversation.status === 'ended' ? endedWebhookUrl(context, conversation) : null
     run(
-      desk.db,
+      context.db,
       sql`UPDATE conversations SET tell_tries = NULL, told = told + ${Number(url !== null)} WHERE id = ${id}`,
     )
     if (url === null) return
-    deliveries.queue(desk, {
+    deliveries.queue(context, {
       userId: conversation.userId,
       event: 'conversation.ended',
       conversationId: id,
       assistantId: conversation.assistantId,
       url,
-      body: endedBody(desk, conversation, evaluation),
+      body: endedBody(context, conversation, evaluation),
     })
   })
 }
 
-function endedBody(desk: Desk, c: Conversation, evaluation: readonly EvaluationItem[]) {
-  const messages = messagesOf(desk.db, c.id)
+function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]) {
+  const messages = messagesOf(context.db, c.id)
   const isNumber = c.customer?.startsWith('+') ?? false
   return {
     id: c.id,

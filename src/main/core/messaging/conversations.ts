@@ -4,7 +4,7 @@ import type { Variables } from '../../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
 
@@ -131,21 +131,21 @@ export interface NewConversation {
 }
 
 /** Begins a conversation; the assistant's greeting is its first message. */
-export function begin(desk: Desk, userId: number, given: NewConversation): Conversation {
-  return transact(desk, () => {
+export function begin(context: Context, userId: number, given: NewConversation): Conversation {
+  return transact(context, () => {
     const { assistant } = given
-    const { brief } = makeBrief(desk.db, assistant, given.variables)
-    const now = desk.clock.now()
+    const { brief } = makeBrief(context.db, assistant, given.variables)
+    const now = context.clock.now()
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO conversations (uuid, user_id, assistant_id, assistant_uuid, assistant_name, type, customer,
           own_number, variables, created_at, updated_at)
         VALUES (${randomUUID()}, ${userId}, ${assistant.id}, ${assistant.uuid}, ${assistant.name}, ${given.type},
           ${given.customer ?? null}, ${given.ownNumber ?? null}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
     )
     // Who writes first by SMS is answered, not greeted.
-    if (given.type !== 'sms') add(desk, byId(desk.db, id)!, 'assistant', brief.greeting)
-    return byId(desk.db, id)!
+    if (given.type !== 'sms') add(context, byId(context.db, id)!, 'assistant', brief.greeting)
+    return byId(context.db, id)!
   })
 }
 
@@ -158,89 +158,89 @@ export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationTy
   return row && toConversation(row)
 }
 
-export const setVariables = (desk: Desk, id: number, variables: Variables) =>
-  run(desk.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
+export const setVariables = (context: Context, id: number, variables: Variables) =>
+  run(context.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
 
 /** Writes a message; it opens a conversation again that had ended. Call inside a transaction. */
 export function add(
-  desk: Desk,
+  context: Context,
   conversation: Conversation,
   role: Speaker,
   content: string,
   functionCalls: readonly FunctionCall[] = [],
 ): Message {
   const { id, userId } = conversation
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const { position } = one<{ position: number }>(
-    desk.db,
+    context.db,
     sql`INSERT INTO conversation_messages (conversation_id, position, role, content, function_calls, created_at)
       SELECT ${id}, coalesce(max(position) + 1, 0), ${role}, ${content}, ${JSON.stringify(functionCalls)}, ${now}
       FROM conversation_messages WHERE conversation_id = ${id} RETURNING position`,
   )!
   run(
-    desk.db,
+    context.db,
     sql`UPDATE conversations SET status = 'active', ended_at = NULL, messages = messages + 1,
       customer_messages = customer_messages + ${Number(role === 'user')}, last_message = ${content}, updated_at = ${now}
       WHERE id = ${id}`,
   )
-  armEnd(desk, id)
-  desk.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
+  armEnd(context, id)
+  context.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
   return { position, role, content, functionCalls: [...functionCalls], createdAt: now }
 }
 
 /** Takes a customer's message back that could not be answered; what was written meanwhile stays. Call inside a transaction. */
-export function takeBack(desk: Desk, id: number, position: number) {
+export function takeBack(context: Context, id: number, position: number) {
   const gone = run(
-    desk.db,
+    context.db,
     sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND position = ${position} AND role = 'user'`,
   )
   if (gone === 0) return
   const last = one<{ content: string; created_at: number }>(
-    desk.db,
+    context.db,
     sql`SELECT content, created_at FROM conversation_messages WHERE conversation_id = ${id}
       ORDER BY position DESC LIMIT 1`,
   )
   run(
-    desk.db,
+    context.db,
     sql`UPDATE conversations SET messages = messages - 1, customer_messages = customer_messages - 1,
       last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at)
       WHERE id = ${id}`,
   )
-  armEnd(desk, id)
-  const { userId, status } = byId(desk.db, id)!
-  desk.bus.publish(userId, { type: 'conversation.changed', id, status })
+  armEnd(context, id)
+  const { userId, status } = byId(context.db, id)!
+  context.bus.publish(userId, { type: 'conversation.changed', id, status })
 }
 
 /** Lets a person take the assistant's place, or gives it back. */
-export function setAi(desk: Desk, userId: number, id: number | string, enabled: boolean): Conversation {
-  return transact(desk, () => {
-    const conversation = get(desk.db, userId, id)
-    run(desk.db, sql`UPDATE conversations SET ai_disabled = ${Number(!enabled)} WHERE id = ${conversation.id}`)
-    if (conversation.status === 'active') armEnd(desk, conversation.id)
-    desk.bus.publish(userId, { type: 'conversation.changed', id: conversation.id, status: conversation.status })
-    return byId(desk.db, conversation.id)!
+export function setAi(context: Context, userId: number, id: number | string, enabled: boolean): Conversation {
+  return transact(context, () => {
+    const conversation = get(context.db, userId, id)
+    run(context.db, sql`UPDATE conversations SET ai_disabled = ${Number(!enabled)} WHERE id = ${conversation.id}`)
+    if (conversation.status === 'active') armEnd(context, conversation.id)
+    context.bus.publish(userId, { type: 'conversation.changed', id: conversation.id, status: conversation.status })
+    return byId(context.db, conversation.id)!
   })
 }
 
 /** A person writes in the assistant's place. Throws `conflict` while the assistant answers. */
-export function answerAsPerson(desk: Desk, userId: number, id: number, message: string) {
-  return transact(desk, () => {
-    const conversation = get(desk.db, userId, id)
+export function answerAsPerson(context: Context, userId: number, id: number, message: string) {
+  return transact(context, () => {
+    const conversation = get(context.db, userId, id)
     if (!conversation.aiDisabled) throw conflict('The assistant answers in this conversation. Take it over first.')
-    return add(desk, conversation, 'operator', message)
+    return add(context, conversation, 'operator', message)
   })
 }
 
 /** Inactivity counts from the last message of either side; while a person answers, it does not end by itself. */
-function armEnd(desk: Desk, id: number) {
-  const conversation = byId(desk.db, id)!
-  const minutes = assistantOf(desk, conversation)?.conversation_inactivity_timeout
+function armEnd(context: Context, id: number) {
+  const conversation = byId(context.db, id)!
+  const minutes = assistantOf(context, conversation)?.conversation_inactivity_timeout
   const endsAt = conversation.aiDisabled || minutes == null ? null : conversation.updatedAt + minutes * MINUTE
-  run(desk.db, sql`UPDATE conversations SET ends_at = ${endsAt} WHERE id = ${id}`)
+  run(context.db, sql`UPDATE conversations SET ends_at = ${endsAt} WHERE id = ${id}`)
 }
 
-export const assistantOf = (desk: Desk, { userId, assistantId }: Conversation) =>
-  assistantId === null ? undefined : assistants.find(desk, userId, assistantId)
+export const assistantOf = (context: Context, { userId, assistantId }: Conversation) =>
+  assistantId === null ? undefined : assistants.find(context, userId, assistantId)
 
 // The list
 

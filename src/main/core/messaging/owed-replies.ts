@@ -1,7 +1,7 @@
 import { e164 } from '../../../contract/wire'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { add, begin, byId, ofCustomer } from './conversations'
 
 export interface ReceivedSms {
@@ -16,21 +16,21 @@ export interface ReceivedSms {
  * A message that came in by SMS goes to the conversation of the assistant that has the number, which then owes an
  * answer; without an assistant it is only kept. Call inside a transaction.
  */
-export function takeSms(desk: Desk, { userId, numberId, ownNumber, customer, body }: ReceivedSms) {
+export function takeSms(context: Context, { userId, numberId, ownNumber, customer, body }: ReceivedSms) {
   const holder = one<{ id: number }>(
-    desk.db,
+    context.db,
     sql`SELECT id FROM assistants WHERE phone_number_id = ${numberId} ORDER BY type = 'inbound' DESC, id LIMIT 1`,
   )
-  const assistant = holder && assistants.find(desk, userId, holder.id)
+  const assistant = holder && assistants.find(context, userId, holder.id)
   // Who writes under a name, as banks do, cannot be answered.
   if (!assistant || !e164(customer)) return
   const conversation =
-    ofCustomer(desk.db, assistant.id, 'sms', customer) ??
-    begin(desk, userId, { assistant, type: 'sms', customer, ownNumber, variables: {} })
-  run(desk.db, sql`UPDATE conversations SET own_number = ${ownNumber} WHERE id = ${conversation.id}`)
+    ofCustomer(context.db, assistant.id, 'sms', customer) ??
+    begin(context, userId, { assistant, type: 'sms', customer, ownNumber, variables: {} })
+  run(context.db, sql`UPDATE conversations SET own_number = ${ownNumber} WHERE id = ${conversation.id}`)
   if (!conversation.aiDisabled)
-    run(desk.db, sql`UPDATE conversations SET reply_tries = 0 WHERE id = ${conversation.id}`)
-  add(desk, conversation, 'user', body)
+    run(context.db, sql`UPDATE conversations SET reply_tries = 0 WHERE id = ${conversation.id}`)
+  add(context, conversation, 'user', body)
 }
 
 /** Conversations whose last message waits for an answer by SMS. */
@@ -38,20 +38,20 @@ export const unanswered = (db: ReadDb): number[] =>
   all<{ id: number }>(db, sql`SELECT id FROM conversations WHERE reply_tries IS NOT NULL`).map(({ id }) => id)
 
 /** How often it was tried to answer, with this time; 0 when nothing is owed any more. */
-export const countReply = (desk: Desk, id: number): number =>
+export const countReply = (context: Context, id: number): number =>
   one<{ n: number }>(
-    desk.db,
+    context.db,
     sql`UPDATE conversations SET reply_tries = reply_tries + 1 WHERE id = ${id} AND reply_tries IS NOT NULL
       RETURNING reply_tries AS n`,
   )?.n ?? 0
 
 /** It cannot be answered: the operator is told. */
-export function giveUpReply(desk: Desk, id: number, why: Error) {
-  transact(desk, () => {
-    const conversation = byId(desk.db, id)
-    noReplyOwed(desk, id)
+export function giveUpReply(context: Context, id: number, why: Error) {
+  transact(context, () => {
+    const conversation = byId(context.db, id)
+    noReplyOwed(context, id)
     if (conversation)
-      desk.bus.publish(conversation.userId, {
+      context.bus.publish(conversation.userId, {
         type: 'operator.told',
         level: 'warning',
         text: `An SMS from ${conversation.customer} could not be answered: ${why.message}`,
@@ -59,5 +59,5 @@ export function giveUpReply(desk: Desk, id: number, why: Error) {
   })
 }
 
-export const noReplyOwed = (desk: Desk, id: number) =>
-  run(desk.db, sql`UPDATE conversations SET reply_tries = NULL WHERE id = ${id}`)
+export const noReplyOwed = (context: Context, id: number) =>
+  run(context.db, sql`UPDATE conversations SET reply_tries = NULL WHERE id = ${id}`)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Draft } from '../../../contract/validation'
-import type { ExchangeReport } from '../../ports/number-provider'
+import type { Input } from '../../../contract/validation'
+import type { MessageReport } from '../../ports/number-provider'
 import * as blacklist from '../campaigns/blacklist'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import * as numbers from '../numbers/numbers'
 import { getSettings } from '../workspace/settings'
@@ -11,13 +11,13 @@ import { byMessageId, fail, move, type Sms, segmentsOf, write } from './sms'
 
 // What the carrier reports
 
-export function reported(desk: Desk, report: ExchangeReport) {
-  transact(desk, () => {
-    if (report.type === 'sms_received') return void receive(desk, report)
-    const sms = byMessageId(desk.db, report.messageId)
+export function reported(context: Context, report: MessageReport) {
+  transact(context, () => {
+    if (report.type === 'sms_received') return void receive(context, report)
+    const sms = byMessageId(context.db, report.messageId)
     if (!sms) return
-    if (report.type === 'sms_delivered') move(desk, sms, 'deliver')
-    else fail(desk, sms, report.reason)
+    if (report.type === 'sms_delivered') move(context, sms, 'deliver')
+    else fail(context, sms, report.reason)
   })
 }
 
@@ -33,16 +33,19 @@ const isStop = (body: string) =>
   )
 
 /** Keeps a message that came in, once. One to a number that is nobody's, or that is suspended, is not ours to keep. */
-function receive(desk: Desk, { messageId, from, to, body }: Omit<ExchangeReport & { type: 'sms_received' }, 'type'>) {
-  const known = byMessageId(desk.db, messageId)
+function receive(
+  context: Context,
+  { messageId, from, to, body }: Omit<MessageReport & { type: 'sms_received' }, 'type'>,
+) {
+  const known = byMessageId(context.db, messageId)
   if (known) return known
-  const number = numbers.byNumber(desk.db, to)
-  if (!number || number.sms_capable === 0 || numbers.unusable(desk.db, number) !== null) {
-    desk.log.warn({ messageId }, 'a message came in for a number that takes none')
+  const number = numbers.byNumber(context.db, to)
+  if (!number || number.sms_capable === 0 || numbers.unusable(context.db, number) !== null) {
+    context.log.warn({ messageId }, 'a message came in for a number that takes none')
     return undefined
   }
   const segments = segmentsOf(body)
-  const sms = write(desk, number, {
+  const sms = write(context, number, {
     messageId,
     from,
     to,
@@ -52,20 +55,20 @@ function receive(desk: Desk, { messageId, from, to, body }: Omit<ExchangeReport 
     status: 'received',
     nextTryAt: null,
   })
-  received(desk, sms)
+  received(context, sms)
   return sms
 }
 
 /** What follows from a message that came in. Inside the transaction that keeps it. */
-function received(desk: Desk, sms: Sms) {
+function received(context: Context, sms: Sms) {
   if (isStop(sms.body))
-    blacklist.add(desk, sms.user_id, {
+    blacklist.add(context, sms.user_id, {
       phoneNumber: sms.from_number,
       reason: `Wrote ${sms.body.trim()}`,
       source: 'sms',
     })
   else
-    takeSms(desk, {
+    takeSms(context, {
       userId: sms.user_id,
       numberId: sms.phone_number_id,
       ownNumber: sms.to_number,
@@ -76,21 +79,21 @@ function received(desk: Desk, sms: Sms) {
 
 /** Lets a message come in as if somebody had sent it. Throws `invalid` when the number cannot take it, `conflict`. */
 export function simulateInbound(
-  desk: Desk,
+  context: Context,
   userId: number,
-  { values, faults }: Draft<{ from: string; to: string; body: string }>,
+  { values, errors }: Input<{ from: string; to: string; body: string }>,
 ): Sms {
-  return transact(desk, () => {
+  return transact(context, () => {
     const { from, to, body } = values
-    const number = to === undefined ? undefined : numbers.byNumber(desk.db, to)
+    const number = to === undefined ? undefined : numbers.byNumber(context.db, to)
     if (to !== undefined && number?.user_id !== userId)
-      faults.add('to', 'The to field is not a number of this account.')
-    else if (number?.sms_capable === 0) faults.add('to', 'The to field is a number that takes no SMS.')
-    else if (number && numbers.unusable(desk.db, number))
-      faults.add('to', `The to field is a number that ${numbers.unusable(desk.db, number)}.`)
-    if (faults.any || from === undefined || to === undefined || body === undefined) throw invalid(faults)
-    const { carrier } = getSettings(desk.db)
+      errors.add('to', 'The to field is not a number of this account.')
+    else if (number?.sms_capable === 0) errors.add('to', 'The to field is a number that takes no SMS.')
+    else if (number && numbers.unusable(context.db, number))
+      errors.add('to', `The to field is a number that ${numbers.unusable(context.db, number)}.`)
+    if (errors.any || from === undefined || to === undefined || body === undefined) throw invalid(errors)
+    const { carrier } = getSettings(context.db)
     if (carrier !== 'simulated') throw conflict(`The ${carrier} carrier is chosen; only the simulated one simulates.`)
-    return receive(desk, { messageId: randomUUID(), from, to, body })!
+    return receive(context, { messageId: randomUUID(), from, to, body })!
   })
 }

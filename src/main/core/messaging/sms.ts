@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SmsStatus } from '../../../contract/sms'
-import { type Draft, Faults } from '../../../contract/validation'
-import type { CarrierAnswer } from '../../ports/number-provider'
+import { FieldErrors, type Input } from '../../../contract/validation'
+import type { ProviderAnswer } from '../../ports/number-provider'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { badRequest, invalid } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
@@ -77,20 +77,20 @@ export interface NewSms {
 }
 
 /** Sends an SMS: it is written and paid first, and only then the carrier is asked. Answers how it stands then. */
-export async function send(desk: Desk, userId: number, draft: Draft<NewSms>): Promise<Sms> {
-  const queued = queue(desk, userId, draft)
-  const answer = await ask(desk, queued)
-  if (answer) settle(desk, queued, answer)
+export async function send(context: Context, userId: number, input: Input<NewSms>): Promise<Sms> {
+  const queued = queue(context, userId, input)
+  const answer = await ask(context, queued)
+  if (answer) settle(context, queued, answer)
   // Whoever it goes to may have been forgotten meanwhile.
-  return byId(desk.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
+  return byId(context.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
 }
 
 const FORGOTTEN = 'Whoever it was for was forgotten.'
 
 /** What waits to be sent is not sent, and paid back. Call inside a transaction. */
-export function withdraw(desk: Desk, id: number) {
-  const sms = byId(desk.db, id)
-  if (sms?.status === 'queued') fail(desk, sms, FORGOTTEN)
+export function withdraw(context: Context, id: number) {
+  const sms = byId(context.db, id)
+  if (sms?.status === 'queued') fail(context, sms, FORGOTTEN)
 }
 
 /** How long whoever sends has to hear the answer before the background asks again. */
@@ -98,29 +98,29 @@ const OWN_TRY = MINUTE
 
 /** Throws `invalid` with every fault, or `bad_request` that says why it cannot be sent. */
 function queue(
-  desk: Desk,
+  context: Context,
   userId: number,
-  { values, faults }: Draft<NewSms>,
-  nextTryAt = desk.wall.now() + OWN_TRY,
+  { values, errors }: Input<NewSms>,
+  nextTryAt = context.wall.now() + OWN_TRY,
 ): Sms {
-  return transact(desk, () => {
+  return transact(context, () => {
     const { from, to, body } = values
-    const number = from === undefined ? undefined : numbers.getNumber(desk.db, userId, from)
-    if (from !== undefined && !number) faults.add('from', 'The from field is not a number of this account.')
-    if (faults.any || !number || to === undefined || body === undefined) throw invalid(faults)
+    const number = from === undefined ? undefined : numbers.getNumber(context.db, userId, from)
+    if (from !== undefined && !number) errors.add('from', 'The from field is not a number of this account.')
+    if (errors.any || !number || to === undefined || body === undefined) throw invalid(errors)
     if (number.sms_capable === 0) throw badRequest(`The number ${number.phone_number} cannot send SMS.`)
-    const why = numbers.unusable(desk.db, number)
+    const why = numbers.unusable(context.db, number)
     if (why) throw badRequest(`The number ${number.phone_number} ${why}.`)
-    if (blacklist.isListed(desk.db, userId, to, desk.clock.now()))
+    if (blacklist.isListed(context.db, userId, to, context.clock.now()))
       throw badRequest(`The number ${to} is on the blacklist.`)
     const segments = segmentsOf(body)
-    const price = priceTo(desk.db, to)
+    const price = priceTo(context.db, to)
     const cost = segments * price
-    const balance = balanceOf(desk.db, userId)
+    const balance = balanceOf(context.db, userId)
     if (balance < cost)
       throw badRequest(`The balance of ${toUsd(balance)} USD does not cover the message: it takes ${toUsd(cost)}.`)
-    warnOfUnknownRange(desk, to)
-    const sms = write(desk, number, {
+    warnOfUnknownRange(context, to)
+    const sms = write(context, number, {
       messageId: randomUUID(),
       from: number.phone_number,
       to,
@@ -131,7 +131,7 @@ function queue(
       nextTryAt,
     })
     if (cost > 0)
-      book(desk, userId, { type: 'sms', amount: -cost, what: `SMS ${sms.id}: ${inSegments(sms)}`, smsId: sms.id })
+      book(context, userId, { type: 'sms', amount: -cost, what: `SMS ${sms.id}: ${inSegments(sms)}`, smsId: sms.id })
     return sms
   })
 }
@@ -140,7 +140,7 @@ const inSegments = ({ segments, segment_price }: Sms) =>
   `${segments} segment${segments === 1 ? '' : 's'} at ${toUsd(segment_price)} USD`
 
 export function write(
-  desk: Desk,
+  context: Context,
   number: numbers.PhoneNumber,
   given: {
     messageId: string
@@ -153,73 +153,76 @@ export function write(
     nextTryAt: number | null
   },
 ): Sms {
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const sms = one<Sms>(
-    desk.db,
+    context.db,
     sql`INSERT INTO sms (message_id, user_id, phone_number_id, carrier, from_number, to_number, body, segments,
         segment_price, total_cost, status, sid, next_try_at, created_at, updated_at)
       VALUES (${given.messageId}, ${number.user_id}, ${number.id}, ${number.carrier}, ${given.from}, ${given.to},
         ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
         ${given.messageId}, ${given.nextTryAt}, ${now}, ${now}) RETURNING *`,
   )!
-  announce(desk, sms)
+  announce(context, sms)
   return sms
 }
 
-const announce = (desk: Desk, { id, user_id: userId, phone_number_id, status }: Sms) =>
-  desk.bus.publish(userId, { type: 'sms.changed', id, phone_number_id, status })
+const announce = (context: Context, { id, user_id: userId, phone_number_id, status }: Sms) =>
+  context.bus.publish(userId, { type: 'sms.changed', id, phone_number_id, status })
 
 const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
 
 /** Asks the carrier; null when it could not be asked, and then it is asked again. */
-export async function ask(desk: Desk, { id, message_id: messageId, from_number: from, to_number: to, body }: Sms) {
+export async function ask(
+  context: Context,
+  { id, message_id: messageId, from_number: from, to_number: to, body }: Sms,
+) {
   try {
-    return await desk.exchange.sendSms({ messageId, from, to, body })
+    return await context.exchange.sendSms({ messageId, from, to, body })
   } catch (error) {
-    desk.log.warn({ err: error, smsId: id }, 'the carrier could not be asked to send an SMS')
+    context.log.warn({ err: error, smsId: id }, 'the carrier could not be asked to send an SMS')
     return null
   }
 }
 
 /** Books what the carrier answered; what it refuses is given back. */
-export const settle = (desk: Desk, { id }: Sms, answer: CarrierAnswer<{ sid: string }>) =>
-  transact(desk, () => {
-    const sms = byId(desk.db, id)
+export const settle = (context: Context, { id }: Sms, answer: ProviderAnswer<{ sid: string }>) =>
+  transact(context, () => {
+    const sms = byId(context.db, id)
     if (!sms) return
-    if (!answer.done) return fail(desk, sms, answer.reason)
+    if (!answer.done) return fail(context, sms, answer.reason)
     // Its delivery may have been reported before the answer came.
-    run(desk.db, sql`UPDATE sms SET sid = ${answer.sid} WHERE id = ${id}`)
-    move(desk, sms, 'accept')
+    run(context.db, sql`UPDATE sms SET sid = ${answer.sid} WHERE id = ${id}`)
+    move(context, sms, 'accept')
   })
 
 /**
  * Takes what waits and is due. What could not be sent for so long that nobody expects it any more has failed. Nothing is
  * sent by a number that was suspended or released meanwhile, nor to one that was blacklisted.
  */
-export function claimDue(desk: Desk): Sms[] {
-  return transact(desk, () =>
-    all<Sms>(desk.db, queries.due(desk.wall.now())).filter(sms => {
-      const why = reasonNotToSend(desk, sms)
+export function claimDue(context: Context): Sms[] {
+  return transact(context, () =>
+    all<Sms>(context.db, queries.due(context.wall.now())).filter(sms => {
+      const why = reasonNotToSend(context, sms)
       if (why !== null) {
-        fail(desk, sms, why)
+        fail(context, sms, why)
         return false
       }
       run(
-        desk.db,
-        sql`UPDATE sms SET tries = tries + 1, next_try_at = ${desk.wall.now() + retryAfter[sms.tries]!} WHERE id = ${sms.id}`,
+        context.db,
+        sql`UPDATE sms SET tries = tries + 1, next_try_at = ${context.wall.now() + retryAfter[sms.tries]!} WHERE id = ${sms.id}`,
       )
       return true
     }),
   )
 }
 
-function reasonNotToSend(desk: Desk, sms: Sms): string | null {
+function reasonNotToSend(context: Context, sms: Sms): string | null {
   if (sms.tries >= retryAfter.length) return 'The carrier could not be reached.'
-  const number = numbers.getNumber(desk.db, sms.user_id, sms.phone_number_id)
+  const number = numbers.getNumber(context.db, sms.user_id, sms.phone_number_id)
   if (!number) return 'The number was released.'
-  const why = numbers.unusable(desk.db, number)
+  const why = numbers.unusable(context.db, number)
   if (why) return `The number ${why}.`
-  return blacklist.isListed(desk.db, sms.user_id, sms.to_number, desk.clock.now())
+  return blacklist.isListed(context.db, sms.user_id, sms.to_number, context.clock.now())
     ? 'The number is on the blacklist.'
     : null
 }
@@ -227,11 +230,11 @@ function reasonNotToSend(desk: Desk, sms: Sms): string | null {
 export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
 
 /** What was being sent when the service ended is sent again; the carrier knows it by its id and sends it once. */
-export const recover = (desk: Desk) =>
-  run(desk.db, sql`UPDATE sms INDEXED BY sms_queued SET next_try_at = ${desk.wall.now()} WHERE status = 'queued'`)
+export const recover = (context: Context) =>
+  run(context.db, sql`UPDATE sms INDEXED BY sms_queued SET next_try_at = ${context.wall.now()} WHERE status = 'queued'`)
 
 export function move(
-  desk: Desk,
+  context: Context,
   sms: Sms,
   event: SmsEvent,
   changes: { cost?: Millionths; error?: string } = {},
@@ -240,18 +243,18 @@ export function move(
   if (!to) return false
   const { cost = sms.total_cost, error = null } = changes
   const changed = run(
-    desk.db,
+    context.db,
     sql`UPDATE sms SET status = ${to}, next_try_at = NULL, total_cost = ${cost}, error = ${error},
-      updated_at = ${desk.clock.now()} WHERE id = ${sms.id} AND status = ${sms.status}`,
+      updated_at = ${context.clock.now()} WHERE id = ${sms.id} AND status = ${sms.status}`,
   )
   if (changed === 0) return false
-  announce(desk, { ...sms, status: to })
+  announce(context, { ...sms, status: to })
   return true
 }
 
-export function fail(desk: Desk, sms: Sms, reason: string) {
-  if (!move(desk, sms, 'fail', { cost: 0, error: reason }) || sms.total_cost === 0) return
-  book(desk, sms.user_id, { type: 'refund', amount: sms.total_cost, what: `SMS ${sms.id}: not sent`, smsId: sms.id })
+export function fail(context: Context, sms: Sms, reason: string) {
+  if (!move(context, sms, 'fail', { cost: 0, error: reason }) || sms.total_cost === 0) return
+  book(context, sms.user_id, { type: 'refund', amount: sms.total_cost, what: `SMS ${sms.id}: not sent`, smsId: sms.id })
 }
 
 // Lists
@@ -299,10 +302,15 @@ export const list = (db: ReadDb, userId: number, filter: SmsFilter, paged: Paged
   pageOf(all<Sms>(db, queries.page(userId, filter, paged)), total(db, userId, filter), paged)
 
 /** Writes to the customer of a conversation, in the transaction that keeps what was said. Throws what sending throws. */
-export function queueAnswer(desk: Desk, { userId, ownNumber, customer }: SmsConversation, body: string) {
-  const number = ownNumber === null ? undefined : numbers.byNumber(desk.db, ownNumber)
+export function queueAnswer(context: Context, { userId, ownNumber, customer }: SmsConversation, body: string) {
+  const number = ownNumber === null ? undefined : numbers.byNumber(context.db, ownNumber)
   if (number?.user_id !== userId || customer === null) throw badRequest('The number of this conversation is gone.')
-  return queue(desk, userId, { values: { from: number.id, to: customer, body }, faults: new Faults() }, desk.wall.now())
+  return queue(
+    context,
+    userId,
+    { values: { from: number.id, to: customer, body }, errors: new FieldErrors() },
+    context.wall.now(),
+  )
 }
 
 interface SmsConversation {

@@ -1,6 +1,6 @@
 import type { ledgerTypes } from '../../../contract/account'
 import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOf, startOf } from '../kernel/time'
 import { type Millionths, toMillionths, toUsd } from './amounts'
@@ -20,17 +20,17 @@ interface Cause {
 
 /** Books a movement; what is spent is negative. */
 export function book(
-  desk: Desk,
+  context: Context,
   userId: number,
   entry: { type: LedgerType; amount: Millionths; what: string } & Partial<Cause>,
 ) {
   insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO ledger (user_id, type, amount, what, call_id, sms_id, phone_number_id, conversation_id, created_at)
       VALUES (${userId}, ${entry.type}, ${entry.amount}, ${entry.what}, ${entry.callId ?? null}, ${entry.smsId ?? null},
-        ${entry.phoneNumberId ?? null}, ${entry.conversationId ?? null}, ${desk.clock.now()})`,
+        ${entry.phoneNumberId ?? null}, ${entry.conversationId ?? null}, ${context.clock.now()})`,
   )
-  desk.bus.publish(userId, { type: 'balance.changed', total_balance: toUsd(balanceOf(desk.db, userId)) })
+  context.bus.publish(userId, { type: 'balance.changed', total_balance: toUsd(balanceOf(context.db, userId)) })
 }
 
 export interface LedgerEntry {
@@ -79,8 +79,8 @@ export function ledger(db: ReadDb, userId: number, filter: LedgerFilter, paged: 
   return pageOf(all<LedgerEntry>(db, queries.page(userId, filter, paged)), one<{ n: number }>(db, total)!.n, paged)
 }
 
-export const topUp = (desk: Desk, userId: number, usd: number) =>
-  transact(desk, () => {
-    book(desk, userId, { type: 'top_up', amount: toMillionths(usd), what: 'Top-up' })
-    return balanceOf(desk.db, userId)
+export const topUp = (context: Context, userId: number, usd: number) =>
+  transact(context, () => {
+    book(context, userId, { type: 'top_up', amount: toMillionths(usd), what: 'Top-up' })
+    return balanceOf(context.db, userId)
   })

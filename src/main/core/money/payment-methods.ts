@@ -1,5 +1,5 @@
 import { all, insert, type ReadDb, run, sql } from '../../store/sql'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 
 export interface PaymentMethod {
@@ -24,17 +24,21 @@ export const listPaymentMethods = (db: ReadDb, userId: number): PaymentMethod[] 
     createdAt: row.created_at,
   }))
 
-export function addPaymentMethod(desk: Desk, userId: number, given: { label: string; last4: string }): PaymentMethod {
-  const createdAt = desk.clock.now()
+export function addPaymentMethod(
+  context: Context,
+  userId: number,
+  given: { label: string; last4: string },
+): PaymentMethod {
+  const createdAt = context.clock.now()
   const id = insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO payment_methods (user_id, label, last4, created_at)
       VALUES (${userId}, ${given.label}, ${given.last4}, ${createdAt})`,
   )
   return { id, ...given, createdAt }
 }
 
-export function removePaymentMethod(desk: Desk, userId: number, id: number) {
-  if (run(desk.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
+export function removePaymentMethod(context: Context, userId: number, id: number) {
+  if (run(context.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
     throw notFound('Payment method')
 }

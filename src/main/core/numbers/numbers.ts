@@ -1,6 +1,6 @@
 import type { NumberStatus, NumberType } from '../../../contract/phone-numbers'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { getSettings } from '../workspace/settings'
 
@@ -62,20 +62,25 @@ export function callerId(db: ReadDb, userId: number, id: number): string | null 
   return number && unusable(db, number) === null ? number.phone_number : null
 }
 
-export function setNickname(desk: Desk, userId: number, id: number, nickname: string | null | undefined): PhoneNumber {
-  return transact(desk, () => {
-    const number = getNumber(desk.db, userId, id)
+export function setNickname(
+  context: Context,
+  userId: number,
+  id: number,
+  nickname: string | null | undefined,
+): PhoneNumber {
+  return transact(context, () => {
+    const number = getNumber(context.db, userId, id)
     if (!number) throw notFound('Phone number')
     if (nickname !== undefined) {
-      run(desk.db, sql`UPDATE phone_numbers SET nickname = ${nickname || null} WHERE id = ${id}`)
-      announce(desk, number)
+      run(context.db, sql`UPDATE phone_numbers SET nickname = ${nickname || null} WHERE id = ${id}`)
+      announce(context, number)
     }
-    return getNumber(desk.db, userId, id)!
+    return getNumber(context.db, userId, id)!
   })
 }
 
-export const announce = (desk: Desk, number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>, released = false) =>
-  desk.bus.publish(number.user_id, {
+export const announce = (context: Context, number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>, released = false) =>
+  context.bus.publish(number.user_id, {
     type: 'number.changed',
     id: number.id,
     status: released ? 'released' : number.status,

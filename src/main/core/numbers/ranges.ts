@@ -1,8 +1,8 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 
 /** Newly assigned ranges must not be refused; a typing mistake should be seen. */
-export function warnOfUnknownRange(desk: Desk, number: string) {
+export function warnOfUnknownRange(context: Context, number: string) {
   if (!isValidPhoneNumber(number))
-    desk.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
+    context.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
 }

@@ -1,9 +1,9 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type SipTrunkSettings, sipTrunkDefaults } from '../../../contract/phone-numbers'
-import type { Draft, Faults } from '../../../contract/validation'
+import type { FieldErrors, Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import * as numbers from './numbers'
 
@@ -52,46 +52,51 @@ export function get(db: ReadDb, userId: number, id: number): SipTrunk {
 }
 
 /** Adds a trunk and its account number. Throws `invalid` with every fault, and then nothing has changed. */
-export function create(desk: Desk, userId: number, { values, faults }: Draft<SipTrunkSettings>): SipTrunk {
-  return transact(desk, () => {
-    const merged = checked(desk.db, { ...sipTrunkDefaults, ...given(values) }, values.sip_password != null, faults)
-    const now = desk.clock.now()
+export function create(context: Context, userId: number, { values, errors }: Input<SipTrunkSettings>): SipTrunk {
+  return transact(context, () => {
+    const merged = checked(context.db, { ...sipTrunkDefaults, ...given(values) }, values.sip_password != null, errors)
+    const now = context.clock.now()
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, nickname, created_at)
         VALUES (${userId}, ${merged.phone_number}, ${merged.country_code}, 'sip', 'sip', 0, ${merged.nickname || null}, ${now})`,
     )
-    const { kept, password } = packed(desk, merged)
+    const { kept, password } = packed(context, merged)
     insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO sip_trunks (phone_number_id, settings, password, updated_at)
         VALUES (${id}, ${kept}, ${password ?? null}, ${now})`,
     )
-    numbers.announce(desk, { id, user_id: userId, status: 'active' })
-    return get(desk.db, userId, id)
+    numbers.announce(context, { id, user_id: userId, status: 'active' })
+    return get(context.db, userId, id)
   })
 }
 
 /** Changes what the draft names. Throws `not_found`, or `invalid` with every fault. */
-export function update(desk: Desk, userId: number, id: number, { values, faults }: Draft<SipTrunkSettings>): SipTrunk {
-  return transact(desk, () => {
-    const { hasPassword, createdAt: _, updatedAt: __, ...before } = get(desk.db, userId, id)
+export function update(
+  context: Context,
+  userId: number,
+  id: number,
+  { values, errors }: Input<SipTrunkSettings>,
+): SipTrunk {
+  return transact(context, () => {
+    const { hasPassword, createdAt: _, updatedAt: __, ...before } = get(context.db, userId, id)
     const keepsPassword = values.sip_password === undefined ? hasPassword : values.sip_password !== null
     // Another number is of its own country, unless that is said.
     const country = values.phone_number !== undefined && { country_code: undefined }
-    const merged = checked(desk.db, { ...before, ...country, ...given(values) }, keepsPassword, faults, id)
-    const now = desk.clock.now()
+    const merged = checked(context.db, { ...before, ...country, ...given(values) }, keepsPassword, errors, id)
+    const now = context.clock.now()
     run(
-      desk.db,
+      context.db,
       sql`UPDATE phone_numbers SET phone_number = ${merged.phone_number}, country_code = ${merged.country_code},
         nickname = ${merged.nickname || null} WHERE id = ${id}`,
     )
-    const { kept, password } = packed(desk, merged)
-    run(desk.db, sql`UPDATE sip_trunks SET settings = ${kept}, updated_at = ${now} WHERE phone_number_id = ${id}`)
+    const { kept, password } = packed(context, merged)
+    run(context.db, sql`UPDATE sip_trunks SET settings = ${kept}, updated_at = ${now} WHERE phone_number_id = ${id}`)
     if (password !== undefined)
-      run(desk.db, sql`UPDATE sip_trunks SET password = ${password} WHERE phone_number_id = ${id}`)
-    numbers.announce(desk, { id, user_id: userId, status: 'active' })
-    return get(desk.db, userId, id)
+      run(context.db, sql`UPDATE sip_trunks SET password = ${password} WHERE phone_number_id = ${id}`)
+    numbers.announce(context, { id, user_id: userId, status: 'active' })
+    return get(context.db, userId, id)
   })
 }
 
@@ -103,33 +108,33 @@ function checked(
   db: ReadDb,
   trunk: Partial<SipTrunkSettings>,
   hasPassword: boolean,
-  faults: Faults,
+  errors: FieldErrors,
   self?: number,
 ): SipTrunkSettings {
-  const number = numberOf(trunk, faults)
+  const number = numberOf(trunk, errors)
   if (number?.startsWith('+')) {
     const other = numbers.byNumber(db, number)
-    if (other && other.id !== self) faults.add('phone_number', `The number ${number} is in use already.`)
+    if (other && other.id !== self) errors.add('phone_number', `The number ${number} is in use already.`)
   }
   const country = trunk.country_code ?? (number && parsePhoneNumberFromString(number)?.country)
   const isTold = trunk.country_code !== undefined || number !== undefined
-  if (isTold && !faults.has('country_code') && (!country || !isSupportedCountry(country)))
-    faults.add(
+  if (isTold && !errors.has('country_code') && (!country || !isSupportedCountry(country)))
+    errors.add(
       'country_code',
       trunk.country_code === undefined
         ? 'The country_code field is required: the number does not tell its country.'
         : 'The country_code field is not a country.',
     )
-  checkAuthorization(trunk, hasPassword, faults)
-  if (faults.any) throw invalid(faults)
+  checkAuthorization(trunk, hasPassword, errors)
+  if (errors.any) throw invalid(errors)
   return { ...trunk, phone_number: number, country_code: country } as SipTrunkSettings
 }
 
-function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, faults: Faults) {
+function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, errors: FieldErrors) {
   if (type === undefined || asked === undefined) return undefined
   const number = type === 'number' ? e164(asked) : /^\s*(\d{1,20})\s*$/.exec(asked)?.[1]
   if (number) return number
-  faults.add(
+  errors.add(
     'phone_number',
     type === 'number'
       ? 'The phone_number field must be a phone number in international form, like +15550100001.'
@@ -139,23 +144,23 @@ function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrun
 }
 
 /** Who registers, and who is asked who they are, needs a name and a password; who is known by address, an address. */
-function checkAuthorization(trunk: Partial<SipTrunkSettings>, hasPassword: boolean, faults: Faults) {
+function checkAuthorization(trunk: Partial<SipTrunkSettings>, hasPassword: boolean, errors: FieldErrors) {
   const authorization = trunk.inbound_authorization_type
   if (authorization === 'ip' && trunk.allowed_inbound_ips?.length === 0)
-    faults.add('allowed_inbound_ips', 'The allowed_inbound_ips field must name an address that calls come from.')
-  if (faults.has('inbound_authorization_type')) return
+    errors.add('allowed_inbound_ips', 'The allowed_inbound_ips field must name an address that calls come from.')
+  if (errors.has('inbound_authorization_type')) return
   if (authorization !== 'auth' && trunk.sip_trunk_type !== 'extension') return
   const why = trunk.sip_trunk_type === 'extension' ? 'an extension registers with it.' : 'calls are authorized by it.'
-  if (!trunk.sip_username && !faults.has('sip_username'))
-    faults.add('sip_username', `The sip_username field is required: ${why}`)
-  if (!hasPassword && !faults.has('sip_password'))
-    faults.add('sip_password', `The sip_password field is required: ${why}`)
+  if (!trunk.sip_username && !errors.has('sip_username'))
+    errors.add('sip_username', `The sip_username field is required: ${why}`)
+  if (!hasPassword && !errors.has('sip_password'))
+    errors.add('sip_password', `The sip_password field is required: ${why}`)
 }
 
-function packed(desk: Desk, trunk: SipTrunkSettings) {
+function packed(context: Context, trunk: SipTrunkSettings) {
   const { phone_number: _, country_code: __, nickname: ___, sip_password: password, ...kept } = trunk
   return {
     kept: JSON.stringify(kept satisfies Kept),
-    password: password == null ? password : desk.secrets.seal(password),
+    password: password == null ? password : context.secrets.seal(password),
   }
 }

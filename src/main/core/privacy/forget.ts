@@ -2,7 +2,7 @@ import { all, one, run, sql } from '../../store/sql'
 import * as calls from '../calls/calls'
 import { removeRecordings } from '../calls/recordings'
 import type * as leads from '../campaigns/leads'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict } from '../kernel/errors'
 import * as sms from '../messaging/sms'
 import { ids, smsOf } from './person'
@@ -11,15 +11,15 @@ import { ids, smsOf } from './person'
  * Forgets a person: their leads, calls with recordings, SMS, chats, and what webhooks said of them. Money stays, and the
  * entry on the blacklist: it is what keeps them from being called. Throws `conflict` while they are on the phone.
  */
-export function forget(desk: Desk, userId: number, number: string) {
-  const { counts, recordings } = transact(desk, () => {
+export function forget(context: Context, userId: number, number: string) {
+  const { counts, recordings } = transact(context, () => {
     const live = one(
-      desk.db,
+      context.db,
       sql`SELECT 1 FROM calls WHERE client_phone_number = ${number} AND user_id = ${userId} AND ${calls.isOpen} LIMIT 1`,
     )
     if (live) throw conflict(`${number} is on the phone. Hang up first.`)
     const recordings = all<{ recording: string | null }>(
-      desk.db,
+      context.db,
       sql`SELECT recording FROM calls WHERE client_phone_number = ${number} AND user_id = ${userId}`,
     ).map(({ recording }) => recording)
     const theirs = {
@@ -27,33 +27,33 @@ export function forget(desk: Desk, userId: number, number: string) {
       conversations: sql`SELECT id FROM conversations WHERE user_id = ${userId} AND customer = ${number}`,
     }
     run(
-      desk.db,
+      context.db,
       sql`DELETE FROM deliveries WHERE call_id IN (${theirs.calls}) OR conversation_id IN (${theirs.conversations})`,
     )
     run(
-      desk.db,
+      context.db,
       sql`DELETE FROM contacts WHERE phone_number = ${number}
         AND EXISTS (SELECT 1 FROM leads WHERE leads.id = lead_id AND user_id = ${userId})`,
     )
     // The simulated carrier counts how often it dialed somebody.
-    run(desk.db, sql`DELETE FROM simulator_dials WHERE phone_number = ${number}`)
-    for (const id of ids(desk, smsOf(userId, number))) sms.withdraw(desk, id)
-    const gone = leadsOf(desk, userId, number)
+    run(context.db, sql`DELETE FROM simulator_dials WHERE phone_number = ${number}`)
+    for (const id of ids(context, smsOf(userId, number))) sms.withdraw(context, id)
+    const gone = leadsOf(context, userId, number)
     const counts = {
-      leads: run(desk.db, sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number}`),
-      calls: run(desk.db, sql`DELETE FROM calls WHERE id IN (${theirs.calls})`),
-      sms: run(desk.db, sql`DELETE FROM sms WHERE id IN (${smsOf(userId, number)})`),
-      conversations: run(desk.db, sql`DELETE FROM conversations WHERE id IN (${theirs.conversations})`),
+      leads: run(context.db, sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number}`),
+      calls: run(context.db, sql`DELETE FROM calls WHERE id IN (${theirs.calls})`),
+      sms: run(context.db, sql`DELETE FROM sms WHERE id IN (${smsOf(userId, number)})`),
+      conversations: run(context.db, sql`DELETE FROM conversations WHERE id IN (${theirs.conversations})`),
     }
-    for (const lead of gone) desk.bus.publish(userId, { type: 'lead.changed', ...lead })
+    for (const lead of gone) context.bus.publish(userId, { type: 'lead.changed', ...lead })
     return { counts, recordings }
   })
-  removeRecordings(desk, recordings)
+  removeRecordings(context, recordings)
   return counts
 }
 
-const leadsOf = (desk: Desk, userId: number, number: string) =>
+const leadsOf = (context: Context, userId: number, number: string) =>
   all<{ id: number; campaign_id: number; status: leads.Lead['status'] }>(
-    desk.db,
+    context.db,
     sql`SELECT id, campaign_id, status FROM leads WHERE user_id = ${userId} AND phone_number = ${number}`,
   )

@@ -5,7 +5,7 @@ import * as calls from '../calls/calls'
 import * as blacklist from '../campaigns/blacklist'
 import * as leads from '../campaigns/leads'
 import { explainLead } from '../dialing/explain'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import * as conversations from '../messaging/conversations'
 import type { Sms } from '../messaging/sms'
 import * as sms from '../messaging/sms'
@@ -19,8 +19,8 @@ export interface Attempt {
   callIds: number[]
 }
 
-export const ids = (desk: Desk, query: ReturnType<typeof sql>) =>
-  all<{ id: number }>(desk.db, query).map(({ id }) => id)
+export const ids = (context: Context, query: ReturnType<typeof sql>) =>
+  all<{ id: number }>(context.db, query).map(({ id }) => id)
 
 // Each direction has its index; SQLite uses neither for an OR.
 export const smsOf = (userId: number, number: string) =>
@@ -44,15 +44,18 @@ export const queries = {
 }
 
 /** Everything that is known about a number (E.164). A number that nothing is known about is a person without a past. */
-export function personOf(desk: Desk, userId: number, number: string) {
-  const { db } = desk
+export function personOf(context: Context, userId: number, number: string) {
+  const { db } = context
   const leadIds = [
-    ...new Set([...ids(desk, queries.leads(userId, number)), ...ids(desk, queries.leadsOfContact(userId, number))]),
+    ...new Set([
+      ...ids(context, queries.leads(userId, number)),
+      ...ids(context, queries.leadsOfContact(userId, number)),
+    ]),
   ]
   const found = {
     leads: leadIds.map(id => leads.find(db, id)!),
-    calls: ids(desk, queries.calls(userId, number)).map(id => calls.byId(db, id)!),
-    conversations: ids(desk, queries.conversations(userId, number)).map(id => conversations.byId(db, id)!),
+    calls: ids(context, queries.calls(userId, number)).map(id => calls.byId(db, id)!),
+    conversations: ids(context, queries.conversations(userId, number)).map(id => conversations.byId(db, id)!),
   }
   const own = found.leads.filter(lead => lead.phoneNumber === number)
   return {
@@ -61,14 +64,16 @@ export function personOf(desk: Desk, userId: number, number: string) {
     name: [...own, ...found.calls, ...found.conversations].map(of => nameIn(of.variables)).find(Boolean) ?? null,
     blacklist: blacklist.find(db, userId, number) ?? null,
     explanations: found.leads.map(lead =>
-      lead.status === 'completed' || lead.status === 'reached-max-retries' ? null : explainLead(desk, userId, lead.id),
+      lead.status === 'completed' || lead.status === 'reached-max-retries'
+        ? null
+        : explainLead(context, userId, lead.id),
     ),
-    attempts: attemptsOf(desk, leadIds),
-    sms: ids(desk, queries.sms(userId, number)).map((id): Sms => sms.byId(db, id)!),
+    attempts: attemptsOf(context, leadIds),
+    sms: ids(context, queries.sms(userId, number)).map((id): Sms => sms.byId(db, id)!),
   }
 }
 
-const attemptsOf = (desk: Desk, leadIds: readonly number[]): Attempt[] =>
+const attemptsOf = (context: Context, leadIds: readonly number[]): Attempt[] =>
   all<{
     id: number
     lead_id: number
@@ -77,7 +82,7 @@ const attemptsOf = (desk: Desk, leadIds: readonly number[]): Attempt[] =>
     outcome: string | null
     call_ids: string
   }>(
-    desk.db,
+    context.db,
     sql`SELECT *, (SELECT json_group_array(calls.id ORDER BY calls.id) FROM calls WHERE attempt_id = attempts.id) AS call_ids
       FROM attempts WHERE lead_id IN (SELECT value FROM json_each(${JSON.stringify(leadIds)}))
       ORDER BY id DESC LIMIT ${NAMED}`,

@@ -1,6 +1,6 @@
 import { all, one, run, sql } from '../../store/sql'
 import { removeRecordings } from '../calls/recordings'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { DAY, HOUR } from '../kernel/time'
 import { getSettings } from '../workspace/settings'
 
@@ -29,36 +29,36 @@ const LOOK_AGAIN = HOUR
  * Takes recordings and transcripts away that are older than the workspace keeps them, of calls and of chats; what a call
  * was and cost stays. What is still to be told is told first. Answers when there is something to take next, null when never.
  */
-export function clearOld(desk: Desk): number | null {
-  const { retention_days } = getSettings(desk.db)
+export function clearOld(context: Context): number | null {
+  const { retention_days } = getSettings(context.db)
   if (retention_days === null) return null
   const kept = retention_days * DAY
-  const now = desk.clock.now()
-  const calls = all<{ id: number; recording: string | null }>(desk.db, queries.old(now - kept))
-  const chats = all<{ id: number }>(desk.db, queries.oldChats(now - kept))
-  transact(desk, () => {
-    for (const { id } of calls) clearCall(desk, id)
+  const now = context.clock.now()
+  const calls = all<{ id: number; recording: string | null }>(context.db, queries.old(now - kept))
+  const chats = all<{ id: number }>(context.db, queries.oldChats(now - kept))
+  transact(context, () => {
+    for (const { id } of calls) clearCall(context, id)
     for (const { id } of chats) {
-      run(desk.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
-      run(desk.db, sql`DELETE FROM deliveries WHERE conversation_id = ${id}`)
-      run(desk.db, sql`UPDATE conversations SET last_message = NULL WHERE id = ${id}`)
+      run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
+      run(context.db, sql`DELETE FROM deliveries WHERE conversation_id = ${id}`)
+      run(context.db, sql`UPDATE conversations SET last_message = NULL WHERE id = ${id}`)
     }
   })
   removeRecordings(
-    desk,
+    context,
     calls.map(({ recording }) => recording),
   )
   if (calls.length === BATCH || chats.length === BATCH) return now
   const oldest = [queries.oldest, queries.oldestChat].flatMap(
-    query => one<{ at: number | null }>(desk.db, query)!.at ?? [],
+    query => one<{ at: number | null }>(context.db, query)!.at ?? [],
   )
   return oldest.length === 0 ? null : Math.max(Math.min(...oldest) + kept, now + LOOK_AGAIN)
 }
 
-function clearCall(desk: Desk, id: number) {
-  run(desk.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
-  run(desk.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
+function clearCall(context: Context, id: number) {
+  run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
+  run(context.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
   // What was told holds the transcript too.
-  run(desk.db, sql`DELETE FROM deliveries WHERE call_id = ${id}`)
-  run(desk.db, sql`UPDATE calls SET recording = NULL, cleared_at = ${desk.clock.now()} WHERE id = ${id}`)
+  run(context.db, sql`DELETE FROM deliveries WHERE call_id = ${id}`)
+  run(context.db, sql`UPDATE calls SET recording = NULL, cleared_at = ${context.clock.now()} WHERE id = ${id}`)
 }

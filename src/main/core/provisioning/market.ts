@@ -1,8 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { Faults } from '../../../contract/validation'
+import { FieldErrors } from '../../../contract/validation'
 import type { NumberOffer } from '../../ports/number-provider'
 import { insert, one, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, ServiceError } from '../kernel/errors'
 import { DAY } from '../kernel/time'
 import { toUsd } from '../money/amounts'
@@ -17,24 +17,24 @@ const OFFER_HOLDS = DAY
 
 /** What the carrier has to rent; what is shown to the user can be bought from now on. */
 export async function search(
-  desk: Desk,
+  context: Context,
   userId: number,
   { country, contains = null }: { country: CountryCode; contains?: string | null },
 ): Promise<NumberOffer[]> {
-  const answer = await desk.exchange.offerNumbers({ country, contains }).catch((error: unknown) => {
-    desk.log.warn({ err: error }, 'the carrier could not be asked for numbers')
+  const answer = await context.exchange.offerNumbers({ country, contains }).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'the carrier could not be asked for numbers')
     return { done: false as const, reason: 'It cannot be reached now.' }
   })
   if (!answer.done) throw conflict(`The carrier offers no numbers. ${answer.reason}`)
-  return transact(desk, () => {
-    const now = desk.clock.now()
-    const free = answer.offers.filter(({ phoneNumber }) => !numbers.isTaken(desk.db, phoneNumber))
-    run(desk.db, sql`DELETE FROM number_offers WHERE offered_at <= ${now - OFFER_HOLDS}`)
+  return transact(context, () => {
+    const now = context.clock.now()
+    const free = answer.offers.filter(({ phoneNumber }) => !numbers.isTaken(context.db, phoneNumber))
+    run(context.db, sql`DELETE FROM number_offers WHERE offered_at <= ${now - OFFER_HOLDS}`)
     for (const offer of free)
       run(
-        desk.db,
+        context.db,
         sql`INSERT INTO number_offers (user_id, phone_number, offer, carrier, offered_at)
-          VALUES (${userId}, ${offer.phoneNumber}, ${JSON.stringify(offer)}, ${desk.exchange.name}, ${now})
+          VALUES (${userId}, ${offer.phoneNumber}, ${JSON.stringify(offer)}, ${context.exchange.name}, ${now})
           ON CONFLICT DO UPDATE SET offer = excluded.offer, carrier = excluded.carrier, offered_at = excluded.offered_at`,
       )
     return free
@@ -48,45 +48,45 @@ export const formatted = (number: string) => parsePhoneNumberFromString(number)?
  * Rents a number that was offered, and books its first month. Throws `refused` when somebody has it, the balance does
  * not cover it or the carrier will not give it; `invalid` when it was not offered; `payment_required`.
  */
-export async function purchase(desk: Desk, userId: number, phoneNumber: string): Promise<numbers.PhoneNumber> {
-  const { number, order } = transact(desk, () => {
-    if (numbers.isTaken(desk.db, phoneNumber))
+export async function purchase(context: Context, userId: number, phoneNumber: string): Promise<numbers.PhoneNumber> {
+  const { number, order } = transact(context, () => {
+    if (numbers.isTaken(context.db, phoneNumber))
       throw new ServiceError('refused', `The number ${phoneNumber} is in use already.`)
-    const { offer, carrier } = offered(desk, userId, phoneNumber)
-    if (listPaymentMethods(desk.db, userId).length === 0)
+    const { offer, carrier } = offered(context, userId, phoneNumber)
+    if (listPaymentMethods(context.db, userId).length === 0)
       throw new ServiceError('payment_required', 'There is no payment method on file. Add one first.')
-    const balance = balanceOf(desk.db, userId)
+    const balance = balanceOf(context.db, userId)
     if (balance < offer.price)
       throw new ServiceError(
         'refused',
         `The balance of ${toUsd(balance)} USD does not cover the first month: it takes ${toUsd(offer.price)}.`,
       )
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, region, created_at)
         VALUES (${userId}, ${phoneNumber}, ${offer.countryCode}, 'normal', ${carrier}, ${offer.smsCapable ? 1 : 0},
-          ${offer.region}, ${desk.clock.now()})`,
+          ${offer.region}, ${context.clock.now()})`,
     )
-    subscriptions.open(desk, id, offer)
-    run(desk.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)
-    const number = numbers.getNumber(desk.db, userId, id)!
-    numbers.announce(desk, number)
-    return { number, order: orders.add(desk, number, 'order', desk.wall.now() + orders.OWN_TRY) }
+    subscriptions.open(context, id, offer)
+    run(context.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)
+    const number = numbers.getNumber(context.db, userId, id)!
+    numbers.announce(context, number)
+    return { number, order: orders.add(context, number, 'order', context.wall.now() + orders.OWN_TRY) }
   })
-  const answer = await orders.ask(desk, order)
-  if (answer) orders.settle(desk, order, answer)
+  const answer = await orders.ask(context, order)
+  if (answer) orders.settle(context, order, answer)
   if (answer && !answer.done) throw new ServiceError('refused', `The carrier refused the number. ${answer.reason}`)
   return number
 }
 
-function offered(desk: Desk, userId: number, phoneNumber: string) {
+function offered(context: Context, userId: number, phoneNumber: string) {
   const row = one<{ offer: string; carrier: string }>(
-    desk.db,
+    context.db,
     sql`SELECT offer, carrier FROM number_offers WHERE user_id = ${userId} AND phone_number = ${phoneNumber}
-      AND offered_at > ${desk.clock.now() - OFFER_HOLDS}`,
+      AND offered_at > ${context.clock.now() - OFFER_HOLDS}`,
   )
   if (row) return { offer: JSON.parse(row.offer) as NumberOffer, carrier: row.carrier }
-  const faults = new Faults()
-  faults.add('phone_number', 'The phone_number field must come from a search of the last 24 hours.')
-  throw invalid(faults)
+  const errors = new FieldErrors()
+  errors.add('phone_number', 'The phone_number field must come from a search of the last 24 hours.')
+  throw invalid(errors)
 }

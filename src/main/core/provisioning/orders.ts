@@ -1,6 +1,6 @@
-import type { CarrierAnswer } from '../../ports/number-provider'
+import type { ProviderAnswer } from '../../ports/number-provider'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { HOUR, MINUTE, SECOND } from '../kernel/time'
 import type { Millionths } from '../money/amounts'
 import { book } from '../money/ledger'
@@ -20,13 +20,13 @@ export interface NumberOrder {
 
 /** Notes what the carrier must be asked, in the transaction that makes it necessary. */
 export const add = (
-  desk: Desk,
+  context: Context,
   number: Pick<numbers.PhoneNumber, 'id' | 'user_id' | 'phone_number'>,
   action: NumberOrder['action'],
-  nextTryAt = desk.wall.now(),
+  nextTryAt = context.wall.now(),
 ): NumberOrder =>
   one<NumberOrder>(
-    desk.db,
+    context.db,
     sql`INSERT INTO number_orders (user_id, phone_number_id, phone_number, action, next_try_at)
       VALUES (${number.user_id}, ${number.id}, ${number.phone_number}, ${action}, ${nextTryAt}) RETURNING *`,
   )!
@@ -42,13 +42,13 @@ export const queries = {
 }
 
 /** Takes what is due; what is not settled by then is due again after a while, longer each time. */
-export function claimDue(desk: Desk): NumberOrder[] {
-  return transact(desk, () => {
-    const due = all<NumberOrder>(desk.db, queries.due(desk.wall.now()))
+export function claimDue(context: Context): NumberOrder[] {
+  return transact(context, () => {
+    const due = all<NumberOrder>(context.db, queries.due(context.wall.now()))
     for (const { id, tries } of due)
       run(
-        desk.db,
-        sql`UPDATE number_orders SET tries = tries + 1, next_try_at = ${desk.wall.now() + retryDelay(tries)}
+        context.db,
+        sql`UPDATE number_orders SET tries = tries + 1, next_try_at = ${context.wall.now() + retryDelay(tries)}
           WHERE id = ${id}`,
       )
     return due
@@ -63,34 +63,35 @@ export const OWN_TRY = MINUTE
 export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
 
 /** After a start, everything that is open is asked again. */
-export const recover = (desk: Desk) => run(desk.db, sql`UPDATE number_orders SET next_try_at = ${desk.wall.now()}`)
+export const recover = (context: Context) =>
+  run(context.db, sql`UPDATE number_orders SET next_try_at = ${context.wall.now()}`)
 
 /** Asks the carrier; null when it could not be asked, and then it is asked again. */
-export async function ask(desk: Desk, { action, phone_number: phoneNumber, id }: NumberOrder) {
+export async function ask(context: Context, { action, phone_number: phoneNumber, id }: NumberOrder) {
   try {
-    if (action === 'order') return await desk.exchange.orderNumber({ phoneNumber })
-    await desk.exchange.releaseNumber({ phoneNumber })
-    return { done: true } satisfies CarrierAnswer
+    if (action === 'order') return await context.exchange.orderNumber({ phoneNumber })
+    await context.exchange.releaseNumber({ phoneNumber })
+    return { done: true } satisfies ProviderAnswer
   } catch (error) {
-    desk.log.warn({ err: error, orderId: id }, 'the carrier could not be asked for a number')
+    context.log.warn({ err: error, orderId: id }, 'the carrier could not be asked for a number')
     return null
   }
 }
 
 /** Books what the carrier answered, once. A number that it refuses goes, and its rent is given back. */
-export function settle(desk: Desk, order: NumberOrder, answer: CarrierAnswer) {
-  transact(desk, () => {
-    if (run(desk.db, sql`DELETE FROM number_orders WHERE id = ${order.id}`) === 0) return
+export function settle(context: Context, order: NumberOrder, answer: ProviderAnswer) {
+  transact(context, () => {
+    if (run(context.db, sql`DELETE FROM number_orders WHERE id = ${order.id}`) === 0) return
     if (answer.done || order.action === 'release') return
-    const number = numbers.getNumber(desk.db, order.user_id, order.phone_number_id)
-    if (number) removeNumber(desk, number)
+    const number = numbers.getNumber(context.db, order.user_id, order.phone_number_id)
+    if (number) removeNumber(context, number)
     const paid = all<{ amount: Millionths }>(
-      desk.db,
+      context.db,
       sql`DELETE FROM rentals WHERE phone_number_id = ${order.phone_number_id} RETURNING amount`,
     )
     for (const { amount } of paid)
-      book(desk, order.user_id, { type: 'refund', amount, what: `${order.phone_number}: refused by the carrier` })
-    desk.bus.publish(order.user_id, {
+      book(context, order.user_id, { type: 'refund', amount, what: `${order.phone_number}: refused by the carrier` })
+    context.bus.publish(order.user_id, {
       type: 'operator.told',
       level: 'warning',
       text: `The carrier refused ${order.phone_number}: ${answer.reason} Its rent was given back.`,

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { NumberStatus } from '../../../contract/phone-numbers'
 import { isoTime } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { notFound, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { DAY, MINUTE } from '../kernel/time'
@@ -53,14 +53,18 @@ export const startOfMonth = (boughtAt: number, month: number): number =>
   Temporal.Instant.fromEpochMilliseconds(boughtAt).toZonedDateTimeISO('UTC').add({ months: month }).epochMilliseconds
 
 /** Rents a number that was just added, and books its first month. Call inside a transaction. */
-export function open(desk: Desk, phoneNumberId: number, { price, priceId }: { price: Millionths; priceId: string }) {
-  const now = desk.clock.now()
+export function open(
+  context: Context,
+  phoneNumberId: number,
+  { price, priceId }: { price: Millionths; priceId: string },
+) {
+  const now = context.clock.now()
   insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO subscriptions (phone_number_id, price, price_id, bought_at, month, paid_until, due_at)
       VALUES (${phoneNumberId}, ${price}, ${priceId}, ${now}, -1, ${now}, ${now})`,
   )
-  pay(desk, find(desk.db, phoneNumberId)!, 0)
+  pay(context, find(context.db, phoneNumberId)!, 0)
 }
 
 const subscriptions = sql`SELECT subscriptions.*, user_id, phone_number, status
@@ -82,133 +86,137 @@ export const queries = {
  * Does what is due of every number: charges its month, tries again, suspends, releases. Answers when something is due
  * next. Each number has a transaction of its own: what is booked is booked together with the month that it pays.
  */
-export function settleDue(desk: Desk): number | null {
+export function settleDue(context: Context): number | null {
   let failed = false
   const guarded = (id: number, work: (subscription: Subscription) => void) => {
     try {
-      transact(desk, () => {
-        const subscription = find(desk.db, id)
+      transact(context, () => {
+        const subscription = find(context.db, id)
         if (subscription) work(subscription)
       })
     } catch (error) {
       failed = true
-      desk.log.error({ err: error, phoneNumberId: id }, 'a subscription could not be settled')
+      context.log.error({ err: error, phoneNumberId: id }, 'a subscription could not be settled')
     }
   }
-  for (const { id } of all<{ id: number }>(desk.db, queries.payable))
-    guarded(id, one => void (isUnpaid(one) && charge(desk, one)))
-  for (const { id } of all<{ id: number }>(desk.db, queries.due(desk.clock.now())))
+  for (const { id } of all<{ id: number }>(context.db, queries.payable))
+    guarded(id, one => void (isUnpaid(one) && charge(context, one)))
+  for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now())))
     guarded(id, one => {
-      if (one.due_at <= desk.clock.now()) settle(desk, one)
+      if (one.due_at <= context.clock.now()) settle(context, one)
     })
-  const at = one<{ at: number | null }>(desk.db, queries.nextDue)!.at
-  return failed ? desk.clock.now() + AFTER_FAILURE : at
+  const at = one<{ at: number | null }>(context.db, queries.nextDue)!.at
+  return failed ? context.clock.now() + AFTER_FAILURE : at
 }
 
 const isUnpaid = ({ status }: Subscription) => status === 'past_due' || status === 'suspended'
 
-function settle(desk: Desk, subscription: Subscription) {
-  const now = desk.clock.now()
+function settle(context: Context, subscription: Subscription) {
+  const now = context.clock.now()
   const { status, phone_number: number } = subscription
-  if (status === 'cancelling') return release(desk, subscription.phone_number_id)
-  if (charge(desk, subscription)) return
+  if (status === 'cancelling') return release(context, subscription.phone_number_id)
+  if (charge(context, subscription)) return
   switch (status) {
     case 'active':
-      move(desk, subscription, 'miss', { dueAt: now + DAY })
-      return tell(desk, subscription, `The balance does not cover the rent of ${number}. It is tried again each day.`)
-    case 'past_due':
-      if (subscription.tries + 1 < TRIES) return tryAgain(desk, subscription, now + DAY)
-      move(desk, subscription, 'suspend', { dueAt: now + DAY, suspendedAt: now })
+      move(context, subscription, 'miss', { dueAt: now + DAY })
       return tell(
-        desk,
+        context,
+        subscription,
+        `The balance does not cover the rent of ${number}. It is tried again each day.`,
+      )
+    case 'past_due':
+      if (subscription.tries + 1 < TRIES) return tryAgain(context, subscription, now + DAY)
+      move(context, subscription, 'suspend', { dueAt: now + DAY, suspendedAt: now })
+      return tell(
+        context,
         subscription,
         `${number} is suspended: its rent is not paid. Top up the balance within 30 days to keep it.`,
       )
     case 'suspended': {
       const leavesAt = (subscription.suspended_at ?? now) + RELEASED_AFTER
-      if (now < leavesAt) return tryAgain(desk, subscription, Math.min(now + DAY, leavesAt))
-      release(desk, subscription.phone_number_id)
-      return tell(desk, subscription, `${number} was released: its rent was not paid for 30 days.`)
+      if (now < leavesAt) return tryAgain(context, subscription, Math.min(now + DAY, leavesAt))
+      release(context, subscription.phone_number_id)
+      return tell(context, subscription, `${number} was released: its rent was not paid for 30 days.`)
     }
   }
 }
 
-const tryAgain = (desk: Desk, { phone_number_id: id }: Subscription, at: number) =>
-  void run(desk.db, sql`UPDATE subscriptions SET tries = tries + 1, due_at = ${at} WHERE phone_number_id = ${id}`)
+const tryAgain = (context: Context, { phone_number_id: id }: Subscription, at: number) =>
+  void run(context.db, sql`UPDATE subscriptions SET tries = tries + 1, due_at = ${at} WHERE phone_number_id = ${id}`)
 
 /**
  * Pays the next month, if the balance covers it. A number that was suspended pays the month that it is used again in,
  * not those in which it was not.
  */
-function charge(desk: Desk, subscription: Subscription): boolean {
-  if (balanceOf(desk.db, subscription.user_id) < subscription.price) return false
+function charge(context: Context, subscription: Subscription): boolean {
+  if (balanceOf(context.db, subscription.user_id) < subscription.price) return false
   let month = subscription.month + 1
   if (subscription.status === 'suspended')
-    while (startOfMonth(subscription.bought_at, month + 1) <= desk.clock.now()) month++
-  pay(desk, subscription, month)
+    while (startOfMonth(subscription.bought_at, month + 1) <= context.clock.now()) month++
+  pay(context, subscription, month)
   return true
 }
 
-function pay(desk: Desk, subscription: Subscription, month: number) {
+function pay(context: Context, subscription: Subscription, month: number) {
   const { phone_number_id: id, user_id: userId, phone_number: number, price, bought_at: boughtAt } = subscription
   const [start, end] = [startOfMonth(boughtAt, month), startOfMonth(boughtAt, month + 1)]
   insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO rentals (phone_number_id, month, starts_at, ends_at, amount, paid_at)
-      VALUES (${id}, ${month}, ${start}, ${end}, ${price}, ${desk.clock.now()})`,
+      VALUES (${id}, ${month}, ${start}, ${end}, ${price}, ${context.clock.now()})`,
   )
-  book(desk, userId, {
+  book(context, userId, {
     type: 'rental',
     amount: -price,
     what: `${number}, ${dayOf(start)} to ${dayOf(end)}`,
     phoneNumberId: id,
   })
   run(
-    desk.db,
+    context.db,
     sql`UPDATE subscriptions SET month = ${month}, paid_until = ${end}, due_at = ${end}, tries = 0, suspended_at = NULL
       WHERE phone_number_id = ${id}`,
   )
-  if (isUnpaid(subscription)) move(desk, subscription, 'pay', { dueAt: end })
+  if (isUnpaid(subscription)) move(context, subscription, 'pay', { dueAt: end })
 }
 
 const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
 
 function move(
-  desk: Desk,
+  context: Context,
   { phone_number_id: id, user_id, status }: Subscription,
   event: NumberEvent,
   { dueAt, suspendedAt = null }: { dueAt: number; suspendedAt?: number | null },
 ) {
   const to = next(numberMoves, status, event)
   if (!to) return
-  run(desk.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${status}`)
+  run(context.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${status}`)
   run(
-    desk.db,
+    context.db,
     sql`UPDATE subscriptions SET due_at = ${dueAt}, suspended_at = ${suspendedAt} WHERE phone_number_id = ${id}`,
   )
-  numbers.announce(desk, { id, user_id, status: to })
+  numbers.announce(context, { id, user_id, status: to })
 }
 
-const tell = (desk: Desk, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>
-  desk.bus.publish(userId, { type: 'operator.told', level: 'warning', text, phone_number_id: id })
+const tell = (context: Context, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>
+  context.bus.publish(userId, { type: 'operator.told', level: 'warning', text, phone_number_id: id })
 
-function release(desk: Desk, id: number) {
-  const number = numbers.getNumber(desk.db, find(desk.db, id)!.user_id, id)!
-  removeNumber(desk, number)
-  orders.add(desk, number, 'release')
+function release(context: Context, id: number) {
+  const number = numbers.getNumber(context.db, find(context.db, id)!.user_id, id)!
+  removeNumber(context, number)
+  orders.add(context, number, 'release')
 }
 
 /**
  * Gives a number back: a rented one at the end of the month that is paid, any other at once. Answers when it leaves;
  * null: it has left. Throws `not_found`, and `refused` the second time.
  */
-export function cancel(desk: Desk, userId: number, id: number): number | null {
-  return transact(desk, () => {
-    const number = numbers.getNumber(desk.db, userId, id)
+export function cancel(context: Context, userId: number, id: number): number | null {
+  return transact(context, () => {
+    const number = numbers.getNumber(context.db, userId, id)
     if (!number) throw notFound('Phone number')
-    const subscription = find(desk.db, id)
+    const subscription = find(context.db, id)
     if (!subscription) {
-      removeNumber(desk, number)
+      removeNumber(context, number)
       return null
     }
     if (subscription.status === 'cancelling')
@@ -216,11 +224,11 @@ export function cancel(desk: Desk, userId: number, id: number): number | null {
         'refused',
         `The number is released already; it leaves on ${dayOf(subscription.paid_until)}.`,
       )
-    if (isUnpaid(subscription) || subscription.paid_until <= desk.clock.now()) {
-      release(desk, id)
+    if (isUnpaid(subscription) || subscription.paid_until <= context.clock.now()) {
+      release(context, id)
       return null
     }
-    move(desk, subscription, 'cancel', { dueAt: subscription.paid_until })
+    move(context, subscription, 'cancel', { dueAt: subscription.paid_until })
     return subscription.paid_until
   })
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Forecast } from '../../../contract/rehearsals'
 import { callResults } from '../../../contract/stats'
 import { isoTime } from '../../../contract/wire'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { bucketStarts, DAY, HOUR, MINUTE } from '../kernel/time'
 import { callPrice, toUsd } from '../money/amounts'
 import type { Dial, Plan, Run, Setting } from './model'
@@ -30,8 +30,8 @@ export const workFor = (leads: number) => leads * (runsFor(leads) + 1)
  * Plays a campaign many times and says what it comes to. It reads the store and changes nothing. Yields how many leads
  * were played since the last time, often enough for others to have their turns.
  */
-export function* forecast(desk: Desk, setting: Setting): Generator<number, Forecast> {
-  const reading = yield* zeros(readPlan(desk, setting))
+export function* forecast(context: Context, setting: Setting): Generator<number, Forecast> {
+  const reading = yield* zeros(readPlan(context, setting))
   const { assistant, experience } = reading
   // Without somebody who speaks nothing is dialed.
   const plan = assistant ? reading.plan : { ...reading.plan, until: reading.plan.now }
@@ -79,7 +79,7 @@ export function* forecast(desk: Desk, setting: Setting): Generator<number, Forec
     },
     by,
     buckets: yield* bucketsOf(plan, runs, middle, slots, by),
-    warnings: warningsOf(desk, setting, reading, middle),
+    warnings: warningsOf(context, setting, reading, middle),
   }
 }
 

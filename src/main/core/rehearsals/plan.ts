@@ -6,7 +6,7 @@ import * as calls from '../calls/calls'
 import { retryDelay } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import { zoneOf } from '../campaigns/windows'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
@@ -28,15 +28,15 @@ const PAGE = 250
 const HORIZON = 366 * DAY
 
 /** Reads all that a rehearsal rests on, page by page; yields after each. */
-export function* readPlan(desk: Desk, setting: Setting): Generator<void, Reading> {
+export function* readPlan(context: Context, setting: Setting): Generator<void, Reading> {
   const { userId, rules } = setting
-  const now = desk.clock.now()
-  const settings = getSettings(desk.db)
-  const assistant = setting.assistantId === null ? undefined : assistants.find(desk, userId, setting.assistantId)
-  const experience = yield* readExperience(desk.db, setting, assistant, now)
+  const now = context.clock.now()
+  const settings = getSettings(context.db)
+  const assistant = setting.assistantId === null ? undefined : assistants.find(context, userId, setting.assistantId)
+  const experience = yield* readExperience(context.db, setting, assistant, now)
   const missing = new Map<string, number>()
   const zones = new Set<string>()
-  const leads = yield* readLeads(desk.db, setting, now, ({ zone }, variables) => {
+  const leads = yield* readLeads(context.db, setting, now, ({ zone }, variables) => {
     zones.add(zone)
     for (const name of assistant ? spokenOf(assistant) : []) {
       const value = Object.hasOwn(variables, name) ? variables[name] : null
@@ -56,12 +56,12 @@ export function* readPlan(desk: Desk, setting: Setting): Generator<void, Reading
       lines: settings.max_calls_in_parallel,
       callsPerSecond: settings.calls_per_second,
       price: settings.rates.call_minute,
-      balance: balanceOf(desk.db, userId),
+      balance: balanceOf(context.db, userId),
       lowBalance: settings.low_balance,
       leads,
       zones: [...zones],
       sample: experience.sample,
-      dialed: rules.max_calls_per_number_per_day === null ? new Map() : yield* readDialed(desk.db, userId, now),
+      dialed: rules.max_calls_per_number_per_day === null ? new Map() : yield* readDialed(context.db, userId, now),
       windows: new KnownWindows(rules),
     },
   }

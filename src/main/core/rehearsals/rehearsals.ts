@@ -1,11 +1,11 @@
 import type { CampaignSettings } from '../../../contract/campaigns'
 import type { Forecast, RehearsalStatus } from '../../../contract/rehearsals'
-import type { Draft } from '../../../contract/validation'
+import type { Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as campaigns from '../campaigns/campaigns'
 import { countsOf } from '../campaigns/lead-states'
 import { scheduleOf } from '../campaigns/rules'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { DAY } from '../kernel/time'
@@ -96,20 +96,20 @@ export function get(db: ReadDb, userId: number, id: number): Rehearsal {
  * fault, or `conflict` while too many run.
  */
 export function create(
-  desk: Desk,
+  context: Context,
   userId: number,
   campaignId: number,
-  { values: { start_at: startAt = null, ...values }, faults }: Draft<CampaignSettings & { start_at: number | null }>,
+  { values: { start_at: startAt = null, ...values }, errors }: Input<CampaignSettings & { start_at: number | null }>,
 ): Rehearsal {
-  return transact(desk, () => {
-    const campaign = campaigns.get(desk.db, userId, campaignId)
-    const now = desk.clock.now()
-    if (startAt !== null && startAt < now) faults.add('start_at', 'The start_at field must not be in the past.')
+  return transact(context, () => {
+    const campaign = campaigns.get(context.db, userId, campaignId)
+    const now = context.clock.now()
+    if (startAt !== null && startAt < now) errors.add('start_at', 'The start_at field must not be in the past.')
     if (startAt !== null && startAt > now + FURTHEST)
-      faults.add('start_at', 'The start_at field must not be more than a year ahead.')
+      errors.add('start_at', 'The start_at field must not be more than a year ahead.')
     const { name: _, ...asked } = values
-    const { assistantId, settings: rules } = campaigns.withChanges(desk, campaign, { values, faults })
-    const running = one<{ n: number }>(desk.db, queries.runningOf(userId))!.n
+    const { assistantId, settings: rules } = campaigns.withChanges(context, campaign, { values, errors })
+    const running = one<{ n: number }>(context.db, queries.runningOf(userId))!.n
     if (running >= MOST_RUNNING)
       throw conflict(`${running} rehearsals are running. Cancel one, or wait until one is done.`)
     const own = { ...campaign.settings, assistant_id: campaign.assistantId }
@@ -123,16 +123,16 @@ export function create(
       otherSchedule: scheduleOf(rules) !== scheduleOf(campaign.settings),
       startAt,
     }
-    const counts = countsOf(desk.db, campaignId)
+    const counts = countsOf(context.db, campaignId)
     const leads = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0) + (counts.processing ?? 0)
     const id = insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO rehearsals (user_id, campaign_id, settings, changes, start_at, expected, created_at)
         VALUES (${userId}, ${campaignId}, ${JSON.stringify(setting)}, ${JSON.stringify(differing(asked, own, merged))},
           ${startAt}, ${workFor(leads)}, ${now})`,
     )
-    desk.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: 'running' })
-    return get(desk.db, userId, id)
+    context.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: 'running' })
+    return get(context.db, userId, id)
   })
 }
 
@@ -145,11 +145,11 @@ const differing = (asked: object, own: Record<string, unknown>, merged: Record<s
   )
 
 /** Cancels one that runs; deletes one that has ended. Says which. */
-export function remove(desk: Desk, userId: number, id: number): 'cancelled' | 'deleted' {
-  return transact(desk, () => {
-    const rehearsal = get(desk.db, userId, id)
-    if (end(desk, rehearsal, 'cancel')) return 'cancelled'
-    run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
+export function remove(context: Context, userId: number, id: number): 'cancelled' | 'deleted' {
+  return transact(context, () => {
+    const rehearsal = get(context.db, userId, id)
+    if (end(context, rehearsal, 'cancel')) return 'cancelled'
+    run(context.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
     return 'deleted'
   })
 }
@@ -170,24 +170,24 @@ export const isRunning = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM rehearsals WHERE id = ${id} AND status = 'running'`) !== undefined
 
 /** Takes the oldest that waits, to begin it from its beginning. */
-export function begin(desk: Desk): Rehearsal | undefined {
-  return transact(desk, () => {
-    const id = one<{ id: number }>(desk.db, queries.next)?.id
+export function begin(context: Context): Rehearsal | undefined {
+  return transact(context, () => {
+    const id = one<{ id: number }>(context.db, queries.next)?.id
     if (id === undefined) return undefined
-    run(desk.db, sql`UPDATE rehearsals SET tries = tries + 1, done = 0 WHERE id = ${id}`)
-    return byId(desk.db, id)
+    run(context.db, sql`UPDATE rehearsals SET tries = tries + 1, done = 0 WHERE id = ${id}`)
+    return byId(context.db, id)
   })
 }
 
 /** The service is stopped, not broken: that it was begun does not count. */
-export const uncountTry = (desk: Desk, id: number) =>
-  run(desk.db, sql`UPDATE rehearsals SET tries = tries - 1 WHERE id = ${id} AND status = 'running'`)
+export const uncountTry = (context: Context, id: number) =>
+  run(context.db, sql`UPDATE rehearsals SET tries = tries - 1 WHERE id = ${id} AND status = 'running'`)
 
 /** Notes how far it is and tells it. */
-export function progress(desk: Desk, { id, userId, campaignId, expected }: Rehearsal, done: number) {
-  transact(desk, () => {
-    if (run(desk.db, sql`UPDATE rehearsals SET done = ${done} WHERE id = ${id} AND status = 'running'`) === 0) return
-    desk.bus.publish(userId, {
+export function progress(context: Context, { id, userId, campaignId, expected }: Rehearsal, done: number) {
+  transact(context, () => {
+    if (run(context.db, sql`UPDATE rehearsals SET done = ${done} WHERE id = ${id} AND status = 'running'`) === 0) return
+    context.bus.publish(userId, {
       type: 'rehearsal.changed',
       id,
       campaign_id: campaignId,
@@ -197,15 +197,15 @@ export function progress(desk: Desk, { id, userId, campaignId, expected }: Rehea
   })
 }
 
-export const finish = (desk: Desk, rehearsal: Rehearsal, forecast: Forecast) =>
-  transact(desk, () => end(desk, rehearsal, 'finish', { forecast: JSON.stringify(forecast) }))
+export const finish = (context: Context, rehearsal: Rehearsal, forecast: Forecast) =>
+  transact(context, () => end(context, rehearsal, 'finish', { forecast: JSON.stringify(forecast) }))
 
-export const fail = (desk: Desk, rehearsal: Rehearsal, error: string) =>
-  transact(desk, () => end(desk, rehearsal, 'fail', { error }))
+export const fail = (context: Context, rehearsal: Rehearsal, error: string) =>
+  transact(context, () => end(context, rehearsal, 'fail', { error }))
 
 /** Ends one that runs, once; what is too much of what has ended goes. */
 function end(
-  desk: Desk,
+  context: Context,
   { id, userId, campaignId, status, done, expected }: Rehearsal,
   event: RehearsalEvent,
   { forecast = null, error = null }: { forecast?: string | null; error?: string | null } = {},
@@ -213,23 +213,23 @@ function end(
   const to = next(rehearsalMoves, status, event)
   if (!to) return false
   const changed = run(
-    desk.db,
+    context.db,
     sql`UPDATE rehearsals SET status = ${to}, forecast = ${forecast}, error = ${error},
-      done = ${to === 'done' ? expected : done}, finished_at = ${desk.clock.now()} WHERE id = ${id} AND status = 'running'`,
+      done = ${to === 'done' ? expected : done}, finished_at = ${context.clock.now()} WHERE id = ${id} AND status = 'running'`,
   )
   if (changed === 0) return false
-  for (const old of all<{ id: number }>(desk.db, queries.surplus(userId)))
-    run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${old.id}`)
-  desk.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: to })
+  for (const old of all<{ id: number }>(context.db, queries.surplus(userId)))
+    run(context.db, sql`DELETE FROM rehearsals WHERE id = ${old.id}`)
+  context.bus.publish(userId, { type: 'rehearsal.changed', id, campaign_id: campaignId, status: to })
   return true
 }
 
 /** Takes away what has been kept long enough; answers when there is something to take next, null when never. */
-export function clearOld(desk: Desk): number | null {
-  return transact(desk, () => {
-    for (const { id } of all<{ id: number }>(desk.db, queries.old(desk.clock.now() - KEPT)))
-      run(desk.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
-    const oldest = one<{ at: number | null }>(desk.db, queries.oldest)!.at
+export function clearOld(context: Context): number | null {
+  return transact(context, () => {
+    for (const { id } of all<{ id: number }>(context.db, queries.old(context.clock.now() - KEPT)))
+      run(context.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
+    const oldest = one<{ at: number | null }>(context.db, queries.oldest)!.at
     return oldest === null ? null : oldest + KEPT
   })
 }

@@ -1,7 +1,7 @@
 import { type Outcome, reached, retryDelay, verdictOf } from '../campaigns/retry'
 import { intoWindow, nextOpening } from '../campaigns/windows'
 import { MOST_LOOKED_AT } from '../dialing/claim'
-import { IN_HAND, REFILL_BELOW } from '../dialing/queue'
+import { QUEUE_SIZE, REFILL_BELOW } from '../dialing/queue'
 import { SECOND } from '../kernel/time'
 import { callPrice } from '../money/amounts'
 import { Heap } from './heap'
@@ -15,31 +15,31 @@ const TURN = 200
  * leads have it. Yields how many leads were done with since the last time.
  */
 export function* rehearseOnce(plan: Plan, seed: number, look?: (dial: Dial) => void): Generator<number, Run> {
-  const play = new Play(plan, seed, look)
+  const simulation = new Simulation(plan, seed, look)
   let told = 0
   const news = () => {
-    const n = play.settledCount - told
-    told = play.settledCount
+    const n = simulation.settledCount - told
+    told = simulation.settledCount
     return n
   }
   for (let i = 0; i < plan.leads.length; i++) {
-    play.place(i)
+    simulation.place(i)
     if (i % 1000 === 999) yield 0
   }
   let work = 0
-  for (let at = plan.now; at < plan.until && play.left > 0; ) {
+  for (let at = plan.now; at < plan.until && simulation.left > 0; ) {
     if (at >= plan.start && plan.rules.respect_lead_time_zone)
       for (const zone of plan.zones) while (plan.windows.learn(zone, at)) yield 0
     const asked = plan.windows.asked
-    play.worked = 0
-    at = play.step(at)
-    work += 1 + play.worked + (plan.windows.asked - asked) * TURN
+    simulation.worked = 0
+    at = simulation.step(at)
+    work += 1 + simulation.worked + (plan.windows.asked - asked) * TURN
     if (work < TURN) continue
     work = 0
     yield news()
   }
   yield news()
-  return play.end()
+  return simulation.end()
 }
 
 /** Numbers between 0 and 1 that follow from the run, the lead and how often it was dialed: other settings, same people. */
@@ -58,7 +58,7 @@ const processing = 3
 const done = 4
 const stateOf = { created, scheduled, rescheduled, processing }
 
-class Play {
+class Simulation {
   left: number
   settledCount = 0
   /** Leads that the last step looked at. */
@@ -74,12 +74,12 @@ class Play {
   private readonly call: Int32Array
   /** What waits to be due, by rank. */
   private readonly waiting: readonly [Heap, Heap]
-  private readonly onLine: Heap
+  private readonly onCarrierReport: Heap
   /** Not yet taken in hand, by zone, in the dialer's order. */
   private readonly fresh = new Map<string, { leads: number[]; next: number }>()
   private readonly numbers = new Map<string, number[]>()
   private freshLeft = 0
-  private inHand = 0
+  private queued = 0
   /** When the carrier was asked last, as many times as it may be in a second. */
   private readonly asked: Float64Array
   private askedCount = 0
@@ -101,7 +101,7 @@ class Play {
     this.dialedAt = new Float64Array(n)
     this.call = new Int32Array(n)
     this.waiting = [new Heap(), new Heap()]
-    this.onLine = new Heap()
+    this.onCarrierReport = new Heap()
     this.asked = new Float64Array(plan.callsPerSecond).fill(-Infinity)
     this.run = {
       seed,
@@ -133,7 +133,7 @@ class Play {
       // It is on the phone already: it takes a line, and what comes of it counts for the lead only.
       const drawn = this.drawCall(i)
       this.dialedAt[i] = lead.dialedAt
-      this.onLine.push(Math.max(this.plan.now, lead.dialedAt + this.plan.sample[drawn]!.lineMs), i)
+      this.onCarrierReport.push(Math.max(this.plan.now, lead.dialedAt + this.plan.sample[drawn]!.lineMs), i)
     } else if (lead.state !== 'created') this.wait(i, lead.dueAt, lead.rank)
     else if (lead.callbackAt !== null) {
       // What was promised is taken in hand at once.
@@ -149,7 +149,8 @@ class Play {
 
   /** Does what is due at a moment; answers when something may be due next. */
   step(at: number): number {
-    while (this.onLine.size > 0 && this.onLine.key <= at) this.callEnds(this.onLine.pop(), at)
+    while (this.onCarrierReport.size > 0 && this.onCarrierReport.key <= at)
+      this.callEnds(this.onCarrierReport.pop(), at)
     if (this.left === 0) return at
     if (at < this.plan.start) return Math.min(this.plan.start, this.nextEnd())
     return this.round(at)
@@ -163,7 +164,7 @@ class Play {
     return run
   }
 
-  private nextEnd = () => (this.onLine.size > 0 ? this.onLine.key : Infinity)
+  private nextEnd = () => (this.onCarrierReport.size > 0 ? this.onCarrierReport.key : Infinity)
 
   /** A round of the dialer's for this campaign, under its caps. */
   private round(at: number): number {
@@ -174,7 +175,7 @@ class Play {
       const window = windows.of(rules, rules.timezone, at)
       if (!window.open) return Math.min(window.until, this.nextEnd())
     }
-    if (this.onLine.size < lines) this.takeInHand(at)
+    if (this.onCarrierReport.size < lines) this.fillQueue(at)
     if (rules.respect_lead_time_zone)
       for (const [zone, queue] of this.fresh) {
         if (queue.next === queue.leads.length) continue
@@ -183,7 +184,7 @@ class Play {
       }
     let want: Want | null = null
     for (let due = this.due(at); due !== null; due = this.due(at)) {
-      if (this.onLine.size >= lines) want = lines === this.plan.lines ? 'desk_lines' : 'campaign_lines'
+      if (this.onCarrierReport.size >= lines) want = lines === this.plan.lines ? 'desk_lines' : 'campaign_lines'
       else if (this.asked[this.askedCount % this.asked.length]! > at - SECOND) {
         want = 'calls_per_second'
         wake = Math.min(wake, this.asked[this.askedCount % this.asked.length]! + SECOND)
@@ -194,10 +195,10 @@ class Play {
       this.dial(due.pop(), at)
     }
     // All that was in hand was passed over, and there is more to take.
-    if (!want && this.onLine.size < lines && this.canTake(at)) return at
+    if (!want && this.onCarrierReport.size < lines && this.canTake(at)) return at
     if (!want) for (const heap of this.waiting) if (heap.size > 0) wake = Math.min(wake, heap.key)
     const next = Math.min(wake, this.nextEnd(), this.plan.until)
-    if (want || this.onLine.size > 0) this.run.busyMs += next - at
+    if (want || this.onCarrierReport.size > 0) this.run.busyMs += next - at
     if (want) this.run.wanted[want] += next - at
     return next
   }
@@ -209,12 +210,12 @@ class Play {
   }
 
   /** Takes the next leads in hand as the dialer does: a thousand, and only where it may be dialed now. */
-  private takeInHand(at: number) {
+  private fillQueue(at: number) {
     if (this.freshLeft === 0) return
-    const inHand = this.inHandAt(at)
-    if (inHand >= REFILL_BELOW) return
+    const queued = this.queuedAt(at)
+    if (queued >= REFILL_BELOW) return
     const open = [...this.fresh].flatMap(([zone, queue]) => (this.isOpen(zone, at) ? [queue] : []))
-    for (let wanted = IN_HAND - inHand; wanted > 0; wanted--) {
+    for (let wanted = QUEUE_SIZE - queued; wanted > 0; wanted--) {
       let first: { leads: number[]; next: number } | undefined
       for (const queue of open)
         if (queue.next < queue.leads.length && (!first || queue.leads[queue.next]! < first.leads[first.next]!))
@@ -229,21 +230,21 @@ class Play {
   }
 
   private canTake(at: number): boolean {
-    if (this.freshLeft === 0 || this.inHandAt(at) >= REFILL_BELOW) return false
+    if (this.freshLeft === 0 || this.queuedAt(at) >= REFILL_BELOW) return false
     for (const [zone, queue] of this.fresh) if (queue.next < queue.leads.length && this.isOpen(zone, at)) return true
     return false
   }
 
   private isOpen = (zone: string, at: number) => this.plan.windows.of(this.plan.rules, zone, at).open
 
-  private inHandAt = (at: number) =>
+  private queuedAt = (at: number) =>
     this.plan.rules.respect_lead_time_zone
       ? this.waiting[1].countUpTo(at, REFILL_BELOW)
-      : this.inHand - (this.waiting[0].size - this.waiting[0].countUpTo(at, IN_HAND))
+      : this.queued - (this.waiting[0].size - this.waiting[0].countUpTo(at, QUEUE_SIZE))
 
   private move(i: number, to: number) {
-    if (this.state[i] === scheduled) this.inHand--
-    if (to === scheduled) this.inHand++
+    if (this.state[i] === scheduled) this.queued--
+    if (to === scheduled) this.queued++
     this.state[i] = to
   }
 
@@ -272,10 +273,10 @@ class Play {
     this.contact[i] = contact
     this.dialedAt[i] = at
     const call = plan.sample[this.drawCall(i)]!
-    this.onLine.push(at + call.lineMs, i)
+    this.onCarrierReport.push(at + call.lineMs, i)
     this.asked[this.askedCount++ % this.asked.length] = at
     this.count(call, at)
-    this.look?.({ lead: i, contact, at, lines: this.onLine.size, call })
+    this.look?.({ lead: i, contact, at, lines: this.onCarrierReport.size, call })
   }
 
   /** Who of the lead is dialed next; null when nobody is, and then the lead has moved. */
@@ -317,14 +318,15 @@ class Play {
     run.cost += cost
     run.firstDial ??= at
     run.lastDial = at
-    run.peakLines = Math.max(run.peakLines, this.onLine.size)
+    run.peakLines = Math.max(run.peakLines, this.onCarrierReport.size)
     if (run.runsOutAt === null) run.coveredDials++
   }
 
   /** A dial needs a minute for each open call and for the new one. It goes on as if it were topped up in time. */
   private checkBalance(at: number) {
     const { plan, run } = this
-    if (run.runsOutAt === null && plan.balance - this.spent < plan.price * (this.onLine.size + 1)) run.runsOutAt = at
+    if (run.runsOutAt === null && plan.balance - this.spent < plan.price * (this.onCarrierReport.size + 1))
+      run.runsOutAt = at
   }
 
   private callEnds(i: number, at: number) {

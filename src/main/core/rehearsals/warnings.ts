@@ -2,7 +2,7 @@ import type { Forecast } from '../../../contract/rehearsals'
 import { callResults } from '../../../contract/stats'
 import { one, sql } from '../../store/sql'
 import { inWords } from '../dialing/explain'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { type Millionths, toUsd } from '../money/amounts'
 import * as dialing from '../workspace/dialing-state'
 import { type Experience, FEWEST_CALLS, SUPPOSED_TALK, supposedShares } from './experience'
@@ -38,7 +38,7 @@ export function unfinishedBecause({ plan, assistant }: Reading, run: Run): strin
 }
 
 /** What an operator should know before the campaign starts, the weightiest first. */
-export function warningsOf(desk: Desk, setting: Setting, reading: Reading, run: Run): Forecast['warnings'] {
+export function warningsOf(context: Context, setting: Setting, reading: Reading, run: Run): Forecast['warnings'] {
   const { plan, assistant, experience, missing } = reading
   const { rules } = plan
   const warnings: Forecast['warnings'] = []
@@ -47,7 +47,7 @@ export function warningsOf(desk: Desk, setting: Setting, reading: Reading, run: 
   if (plan.leads.length === 0) warn('no_leads', because!)
   if (!assistant) warn('no_assistant', 'The campaign has no assistant: nothing is dialed.')
   else if (plan.leads.length > 0 && because) warn(run.firstDial === null ? 'never_open' : 'unfinished', because)
-  const { state } = dialing.get(desk.db)
+  const { state } = dialing.get(context.db)
   if (state === 'halted' || state === 'paused')
     warn(`dialing_${state}`, `Dialing is ${state}. This supposes that it is resumed.`)
   warnOfBalance(reading, run, warn)
@@ -77,7 +77,7 @@ export function warningsOf(desk: Desk, setting: Setting, reading: Reading, run: 
       `${counted(run.putOff, 'dial')} ${run.putOff === 1 ? 'is' : 'are'} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
     )
   const others = one<{ n: number }>(
-    desk.db,
+    context.db,
     sql`SELECT count(*) AS n FROM campaigns WHERE status = 'in-progress' AND id <> ${setting.campaignId}`,
   )!.n
   if (others > 0)

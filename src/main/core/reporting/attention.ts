@@ -3,7 +3,7 @@ import { all, one, type ReadDb, sql } from '../../store/sql'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
 import { dayAt } from '../campaigns/windows'
-import type { Desk } from '../kernel/context'
+import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
@@ -53,9 +53,9 @@ interface Missed {
 }
 
 /** What a person should look at now. */
-export function attentionOf(desk: Desk, userId: number) {
-  const { db } = desk
-  const now = desk.clock.now()
+export function attentionOf(context: Context, userId: number) {
+  const { db } = context
+  const now = context.clock.now()
   const settings = getSettings(db)
   const endOfToday = dayAt(settings.timezone, now).end
   const balance = balanceOf(db, userId)

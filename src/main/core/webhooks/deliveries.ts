@@ -4,7 +4,7 @@ import { isoTime } from '../../../contract/wire'
 import type { Random } from '../../ports/system'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
@@ -53,9 +53,9 @@ export function retryDelay(tries: number, random: Random): number | null {
 }
 
 /** A test webhook, which is sent and tried again as any other. */
-export function queueTest(desk: Desk, userId: number, url: string): Delivery {
-  const body = { message: 'This is a test from Callwright.', created_at: isoTime(desk.clock.now()) }
-  return transact(desk, () => get(desk.db, userId, queue(desk, { userId, event: 'test', url, body })))
+export function enqueueTest(context: Context, userId: number, url: string): Delivery {
+  const body = { message: 'This is a test from Callwright.', created_at: isoTime(context.clock.now()) }
+  return transact(context, () => get(context.db, userId, queue(context, { userId, event: 'test', url, body })))
 }
 
 interface NewDelivery {
@@ -70,16 +70,16 @@ interface NewDelivery {
 
 /** Puts a webhook into the outbox; body, URL and id are fixed from here on. Call inside a transaction. */
 export function queue(
-  desk: Desk,
+  context: Context,
   { userId, event, callId, conversationId, assistantId, url, body }: NewDelivery,
 ): number {
   const id = insert(
-    desk.db,
+    context.db,
     sql`INSERT INTO deliveries (webhook_id, user_id, event, call_id, conversation_id, assistant_id, url, host, body, next_try_at, created_at)
       VALUES (${`msg_${randomUUID()}`}, ${userId}, ${event}, ${callId ?? null}, ${conversationId ?? null}, ${assistantId ?? null}, ${url},
-        ${new URL(url).host}, ${JSON.stringify(body)}, ${desk.wall.now()}, ${desk.clock.now()})`,
+        ${new URL(url).host}, ${JSON.stringify(body)}, ${context.wall.now()}, ${context.clock.now()})`,
   )
-  desk.bus.publish(userId, { type: 'delivery.changed', id, status: 'pending' })
+  context.bus.publish(userId, { type: 'delivery.changed', id, status: 'pending' })
   return id
 }
 
@@ -100,19 +100,19 @@ export const queries = {
  * Takes up to `limit` due deliveries, of each host no more than `freeFor` says; what is taken is marked before anything
  * is sent.
  */
-export function claimDue(desk: Desk, limit: number, freeFor: (host: string) => number): Delivery[] {
-  return transact(desk, () => {
+export function claimDue(context: Context, limit: number, freeFor: (host: string) => number): Delivery[] {
+  return transact(context, () => {
     const claimed: Delivery[] = []
     const taken = new Map<string, number>()
     const fullHosts: string[] = []
     while (claimed.length < limit) {
-      const due = all<Delivery>(desk.db, queries.due(desk.wall.now(), fullHosts, limit - claimed.length))
+      const due = all<Delivery>(context.db, queries.due(context.wall.now(), fullHosts, limit - claimed.length))
       if (due.length === 0) break
       for (const delivery of due) {
         const n = taken.get(delivery.host) ?? 0
         if (n >= freeFor(delivery.host)) {
           if (!fullHosts.includes(delivery.host)) fullHosts.push(delivery.host)
-        } else if (move(desk, delivery, 'send')) {
+        } else if (move(context, delivery, 'send')) {
           taken.set(delivery.host, n + 1)
           claimed.push(delivery)
         }
@@ -126,44 +126,44 @@ export function claimDue(desk: Desk, limit: number, freeFor: (host: string) => n
 export const nextDueAt = (db: ReadDb, now: number) => one<{ at: number | null }>(db, queries.nextDue(now))!.at
 
 /** What was being delivered when the service ended is pending again. */
-export const recover = (desk: Desk) =>
-  transact(desk, () => {
-    for (const delivery of all<Delivery>(desk.db, queries.interrupted))
-      move(desk, delivery, 'interrupt', desk.wall.now())
+export const recover = (context: Context) =>
+  transact(context, () => {
+    for (const delivery of all<Delivery>(context.db, queries.interrupted))
+      move(context, delivery, 'interrupt', context.wall.now())
   })
 
 /** Books a try and says what follows: delivered, tried again later, or given up. */
-export function settle(desk: Desk, delivery: Delivery, result: Try) {
-  transact(desk, () => {
+export function settle(context: Context, delivery: Delivery, result: Try) {
+  transact(context, () => {
     // Whom it was about may have been forgotten meanwhile, and it with them.
-    if (!one(desk.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return
+    if (!one(context.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return
     const tries = delivery.tries + 1
     const position = one<{ n: number }>(
-      desk.db,
+      context.db,
       sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
     )!.n
     insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
         VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
           ${result.response_body}, ${result.error})`,
     )
-    run(desk.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
+    run(context.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
     const code = result.status_code
     if (code !== null && code >= 200 && code < 300) {
-      run(desk.db, sql`UPDATE deliveries SET delivered_at = ${desk.wall.now()} WHERE id = ${delivery.id}`)
-      if (delivery.call_id !== null) keepResponse(desk, delivery.call_id, result.response_body)
-      move(desk, delivery, 'deliver')
+      run(context.db, sql`UPDATE deliveries SET delivered_at = ${context.wall.now()} WHERE id = ${delivery.id}`)
+      if (delivery.call_id !== null) keepResponse(context, delivery.call_id, result.response_body)
+      move(context, delivery, 'deliver')
       return
     }
     // 410 Gone: whoever listened there wants no more.
-    const delay = code === 410 ? null : retryDelay(tries, desk.random)
+    const delay = code === 410 ? null : retryDelay(tries, context.random)
     if (delay !== null) {
-      move(desk, delivery, 'fail', desk.wall.now() + delay)
+      move(context, delivery, 'fail', context.wall.now() + delay)
       return
     }
-    move(desk, delivery, 'giveUp')
-    desk.bus.publish(delivery.user_id, {
+    move(context, delivery, 'giveUp')
+    context.bus.publish(delivery.user_id, {
       type: 'operator.told',
       level: 'warning',
       text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
@@ -173,10 +173,10 @@ export function settle(desk: Desk, delivery: Delivery, result: Try) {
 }
 
 /** The receiver's JSON answer belongs to the call; anything else does not. */
-function keepResponse(desk: Desk, callId: number, body: string | null) {
+function keepResponse(context: Context, callId: number, body: string | null) {
   try {
     run(
-      desk.db,
+      context.db,
       sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
     )
   } catch (error) {
@@ -184,17 +184,17 @@ function keepResponse(desk: Desk, callId: number, body: string | null) {
   }
 }
 
-function move(desk: Desk, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {
+function move(context: Context, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {
   const to = next(deliveryMoves, delivery.status, event)
   if (!to) return false
   const changed = run(
-    desk.db,
+    context.db,
     sql`UPDATE deliveries SET status = ${to}, next_try_at = ${to === 'pending' ? nextTryAt : null}
       WHERE id = ${delivery.id} AND status = ${delivery.status}`,
   )
   if (changed === 0) return false
   delivery.status = to
-  desk.bus.publish(delivery.user_id, { type: 'delivery.changed', id: delivery.id, status: to })
+  context.bus.publish(delivery.user_id, { type: 'delivery.changed', id: delivery.id, status: to })
   return true
 }
 
@@ -252,31 +252,31 @@ export const ofCall = (db: ReadDb, callId: number) =>
  * Sends a delivery again at once, with its retries ahead of it: the same body and id, to the URL that the assistant has
  * now. One that waits for its next try does not wait any longer. Throws `conflict` while it is on its way.
  */
-export function redeliver(desk: Desk, userId: number, id: number): Delivery {
-  return transact(desk, () => {
-    const delivery = get(desk.db, userId, id)
+export function redeliver(context: Context, userId: number, id: number): Delivery {
+  return transact(context, () => {
+    const delivery = get(context.db, userId, id)
     if (!next(deliveryMoves, delivery.status, 'redeliver')) throw conflict('The delivery is on its way already.')
-    const url = urlOfNow(desk, delivery) ?? delivery.url
-    run(desk.db, sql`UPDATE deliveries SET tries = 0, url = ${url}, host = ${new URL(url).host} WHERE id = ${id}`)
-    move(desk, delivery, 'redeliver', desk.wall.now())
-    return get(desk.db, userId, id)
+    const url = urlOfNow(context, delivery) ?? delivery.url
+    run(context.db, sql`UPDATE deliveries SET tries = 0, url = ${url}, host = ${new URL(url).host} WHERE id = ${id}`)
+    move(context, delivery, 'redeliver', context.wall.now())
+    return get(context.db, userId, id)
   })
 }
 
 /** Where the assistant wants such a webhook now. */
-function urlOfNow(desk: Desk, { event, user_id, assistant_id }: Delivery): string | null {
+function urlOfNow(context: Context, { event, user_id, assistant_id }: Delivery): string | null {
   if (assistant_id === null || event === 'test') return null
-  const assistant = assistants.find(desk, user_id, assistant_id)
+  const assistant = assistants.find(context, user_id, assistant_id)
   return (event === 'call.ended' ? assistant?.webhook_url : assistant?.conversation_ended_webhook_url) ?? null
 }
 
 /** Sends every delivery of the user's again that was given up; says how many. */
-export const redeliverDead = (desk: Desk, userId: number): number =>
-  transact(desk, () => {
+export const redeliverDead = (context: Context, userId: number): number =>
+  transact(context, () => {
     const dead = all<{ id: number }>(
-      desk.db,
+      context.db,
       sql`SELECT id FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`,
     )
-    for (const { id } of dead) redeliver(desk, userId, id)
+    for (const { id } of dead) redeliver(context, userId, id)
     return dead.length
   })

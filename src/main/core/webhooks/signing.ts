@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { getState, setState } from '../workspace/state'
 import type { Delivery } from './deliveries'
@@ -9,40 +9,45 @@ import type { Delivery } from './deliveries'
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** The secrets that sign now, the newest first: two while an older one is being replaced. */
-export function signingSecrets(desk: Desk): string[] {
-  const sealed = getState<string[]>(desk.db, 'webhook_secrets')
+export function signingSecrets(context: Context): string[] {
+  const sealed = getState<string[]>(context.db, 'webhook_secrets')
   if (!sealed) {
     const made = newSecret()
-    setState(desk.db, 'webhook_secrets', [desk.secrets.seal(made)])
+    setState(context.db, 'webhook_secrets', [context.secrets.seal(made)])
     return [made]
   }
-  const overlapUntil = getState<number>(desk.db, 'webhook_secrets_overlap_until') ?? Infinity
-  return sealed.slice(0, desk.wall.now() < overlapUntil ? sealed.length : 1).map(secret => desk.secrets.open(secret))
+  const overlapUntil = getState<number>(context.db, 'webhook_secrets_overlap_until') ?? Infinity
+  return sealed
+    .slice(0, context.wall.now() < overlapUntil ? sealed.length : 1)
+    .map(secret => context.secrets.open(secret))
 }
 
 /** How long the old secret signs beside the new one. */
 const OVERLAP = DAY
 
 /** Makes a new signing secret, which is told only now. */
-export function rotateSecret(desk: Desk): { secret: string; oldValidUntil: number } {
-  return transact(desk, () => {
-    const [current] = signingSecrets(desk)
+export function rotateSecret(context: Context): { secret: string; oldValidUntil: number } {
+  return transact(context, () => {
+    const [current] = signingSecrets(context)
     const secret = newSecret()
-    const oldValidUntil = desk.wall.now() + OVERLAP
+    const oldValidUntil = context.wall.now() + OVERLAP
     setState(
-      desk.db,
+      context.db,
       'webhook_secrets',
-      [secret, current!].map(one => desk.secrets.seal(one)),
+      [secret, current!].map(one => context.secrets.seal(one)),
     )
-    setState(desk.db, 'webhook_secrets_overlap_until', oldValidUntil)
+    setState(context.db, 'webhook_secrets_overlap_until', oldValidUntil)
     return { secret, oldValidUntil }
   })
 }
 
 /** The headers of the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`. */
-export function signedHeaders(desk: Desk, delivery: Pick<Delivery, 'webhook_id' | 'body'>): Record<string, string> {
-  const timestamp = String(Math.floor(desk.wall.now() / 1000))
-  const signatures = signingSecrets(desk).map(secret => {
+export function signedHeaders(
+  context: Context,
+  delivery: Pick<Delivery, 'webhook_id' | 'body'>,
+): Record<string, string> {
+  const timestamp = String(Math.floor(context.wall.now() / 1000))
+  const signatures = signingSecrets(context).map(secret => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${delivery.webhook_id}.${timestamp}.${delivery.body}`).digest('base64')}`
   })

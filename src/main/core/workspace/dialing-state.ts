@@ -1,7 +1,7 @@
 import type { Dialing } from '../../../contract/dialing'
 import { isoTime } from '../../../contract/wire'
 import { all, type ReadDb, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { getState, setState } from './state'
 
 export interface DialingState {
@@ -17,14 +17,14 @@ export const get = (db: ReadDb): DialingState =>
 export const present = (d: DialingState): Dialing => ({ ...d, since: isoTime(d.since) })
 
 /** Setting what it is already keeps since when. */
-export function set(desk: Desk, state: DialingState['state'], reason: string | null): DialingState {
-  return transact(desk, () => {
-    const before = get(desk.db)
+export function set(context: Context, state: DialingState['state'], reason: string | null): DialingState {
+  return transact(context, () => {
+    const before = get(context.db)
     if (before.state === state) return before
-    const now: DialingState = { state, since: desk.clock.now(), reason }
-    setState(desk.db, 'dialing', now)
-    for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
-      desk.bus.publish(id, { type: 'dialing.changed', dialing: present(now) })
+    const now: DialingState = { state, since: context.clock.now(), reason }
+    setState(context.db, 'dialing', now)
+    for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
+      context.bus.publish(id, { type: 'dialing.changed', dialing: present(now) })
     return now
   })
 }

@@ -1,5 +1,5 @@
 import { insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { hash, secret } from './api-keys'
 
@@ -15,18 +15,18 @@ export function createConsoleToken(db: WriteDb, userId: number, now: number): st
 }
 
 /** Turns a token into a session, which is good for thirty days; undefined when it was used, has expired or never was. */
-export function openSession(desk: Desk, token: string): string | undefined {
-  const now = desk.wall.now()
-  return transact(desk, () => {
+export function openSession(context: Context, token: string): string | undefined {
+  const now = context.wall.now()
+  return transact(context, () => {
     const row = one<{ user_id: number }>(
-      desk.db,
+      context.db,
       sql`DELETE FROM console_tokens WHERE hash = ${hash(token)} AND expires_at > ${now} RETURNING user_id`,
     )
     if (!row) return undefined
     const session = secret('')
-    run(desk.db, sql`DELETE FROM console_sessions WHERE expires_at <= ${now}`)
+    run(context.db, sql`DELETE FROM console_sessions WHERE expires_at <= ${now}`)
     insert(
-      desk.db,
+      context.db,
       sql`INSERT INTO console_sessions (hash, user_id, expires_at)
         VALUES (${hash(session)}, ${row.user_id}, ${now + 30 * DAY})`,
     )

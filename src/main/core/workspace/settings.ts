@@ -1,5 +1,5 @@
 import { all, type ReadDb, sql } from '../../store/sql'
-import { type Desk, transact } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { getState, setState } from './state'
 
 export interface Settings {
@@ -73,20 +73,20 @@ export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
 }
 
 /** Changes what is given; everybody who looks at the workspace is told. */
-export function changeSettings(desk: Desk, { rates, rate_limit, ...change }: SettingsChange): Settings {
-  return transact(desk, () => {
-    const before = getSettings(desk.db)
-    setState(desk.db, 'settings', {
-      ...getState<Partial<Settings>>(desk.db, 'settings'),
+export function changeSettings(context: Context, { rates, rate_limit, ...change }: SettingsChange): Settings {
+  return transact(context, () => {
+    const before = getSettings(context.db)
+    setState(context.db, 'settings', {
+      ...getState<Partial<Settings>>(context.db, 'settings'),
       ...given(change),
       ...(rates && {
         rates: { ...before.rates, ...given(rates), sms: { ...before.rates.sms, ...given(rates.sms ?? {}) } },
       }),
       ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
     })
-    for (const { id } of all<{ id: number }>(desk.db, sql`SELECT id FROM users`))
-      desk.bus.publish(id, { type: 'settings.changed' })
-    return getSettings(desk.db)
+    for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
+      context.bus.publish(id, { type: 'settings.changed' })
+    return getSettings(context.db)
   })
 }
 

@@ -45,8 +45,8 @@ export function CallFilters({ filters, error, total, newer, onChange }: Props) {
     event => event.type === 'assistant.changed',
   )
   const { number = '' } = filters
-  const faults = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const isOnFilter = ['phone_number', 'from', 'to'].some(field => faults[field])
+  const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
+  const isOnFilter = ['phone_number', 'from', 'to'].some(field => fieldErrors[field])
   return (
     <>
       <search className={css.filters}>
@@ -54,14 +54,14 @@ export function CallFilters({ filters, error, total, newer, onChange }: Props) {
           label="Search by number"
           placeholder="Any part of a number"
           value={number}
-          error={faults.phone_number?.[0]}
+          error={fieldErrors.phone_number?.[0]}
           onSearch={value => onChange({ number: value || undefined })}
         />
         <DaysChip
           label="Date"
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          errors={{ from: faults.from?.[0], to: faults.to?.[0] }}
+          errors={{ from: fieldErrors.from?.[0], to: fieldErrors.to?.[0] }}
           onChange={({ from, to }) => onChange({ from, to })}
         />
         <FilterChip label="State" value={filters.status} options={byState} onChange={status => onChange({ status })} />

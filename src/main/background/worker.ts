@@ -1,9 +1,9 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import type { Clock } from '../ports/system'
 
 /** Everything that runs in the background: starts and stops any number of times, in any order. */
-export interface Part {
+export interface Worker {
   start(): void
   stop(): void | Promise<void>
 }
@@ -15,7 +15,12 @@ const AFTER_FAILURE = 5 * SECOND
  * One timer, set to the earliest moment at which `work` may have something to do. `poke` when that moment may have
  * moved; many pokes are one run. `work` answers when it wants to run next, null for not before the next poke.
  */
-export function createTimer(desk: Pick<Desk, 'wall' | 'log'>, clock: Clock, name: string, work: () => number | null) {
+export function createTimer(
+  context: Pick<Context, 'wall' | 'log'>,
+  clock: Clock,
+  name: string,
+  work: () => number | null,
+) {
   let cancel: (() => void) | undefined
   let running = false
   const arm = (at: number | null) => {
@@ -29,8 +34,8 @@ export function createTimer(desk: Pick<Desk, 'wall' | 'log'>, clock: Clock, name
     try {
       at = work()
     } catch (error) {
-      desk.log.error({ err: error, part: name }, 'work in the background failed')
-      cancel ??= desk.wall.setTimer(desk.wall.now() + AFTER_FAILURE, run)
+      context.log.error({ err: error, part: name }, 'work in the background failed')
+      cancel ??= context.wall.setTimer(context.wall.now() + AFTER_FAILURE, run)
       return
     }
     // What `work` itself brought about may have poked already; the earlier moment holds.

@@ -1,4 +1,4 @@
-import type { Desk } from '../core/kernel/context'
+import type { Context } from '../core/kernel/context'
 import { MINUTE } from '../core/kernel/time'
 
 /** Of real time. What a mind waits for has limits of its own, which are shorter: one that takes longer has hung. */
@@ -15,7 +15,7 @@ interface Still {
  * How long the clocks of legs have stood still, which moves their calls' deadlines. It is kept in memory: a conversation
  * that waits does not outlive the process that it waits in.
  */
-export function createStandstills({ clock, wall }: Pick<Desk, 'clock' | 'wall'>) {
+export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>) {
   const legs = new Map<string, Still>()
   function count(still: Still) {
     if (!still.now) return
