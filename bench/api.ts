@@ -13,6 +13,7 @@ import {
   type Filled,
   fill,
   median,
+  nobodyOutside,
   printTable,
   startChild,
   startService,
@@ -158,7 +159,7 @@ async function recorded({
 }: Filled): Promise<Pick<Route, 'steps' | 'answer'>[]> {
   const steps: Step[] = []
   const watched: Context = { ...context, db: watch(context.db, steps) }
-  const router = createRouter(watched)
+  const router = createRouter(watched, nobodyOutside)
   const asUser = { context: { userId } }
   ownerOfKey(context.db, key, context.wall.now()) // notes the use of the key, which is done once a minute only
   const lead = {

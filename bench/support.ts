@@ -8,12 +8,13 @@ import catalogue from '../resources/catalogue.json'
 import { assistants as assistantsContract } from '../src/contract/assistants'
 import { campaigns as campaignsContract } from '../src/contract/campaigns'
 import { read } from '../src/contract/validation'
-import { createSimulatedExchange } from '../src/main/carriers/simulated/exchange'
+import { createSimulatedMessaging } from '../src/main/carriers/simulated/messaging'
+import { createSimulatedNumbers } from '../src/main/carriers/simulated/number-provider'
 import * as assistants from '../src/main/core/assistants/assistants'
-import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/catalogue'
+import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/seed-catalogue'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
 import { Bus } from '../src/main/core/kernel/bus'
-import { type Context, transact } from '../src/main/core/kernel/context'
+import { type Context, type Outside, transact } from '../src/main/core/kernel/context'
 import { topUp } from '../src/main/core/money/ledger'
 import { createKey } from '../src/main/core/workspace/api-keys'
 import * as users from '../src/main/core/workspace/users'
@@ -117,7 +118,7 @@ export function fillOnce(leads: number, clock: SetClock): Filled {
   const known = millions.get(leads)
   if (known) {
     const store = openForService(known.dataDir)
-    return { ...known, store, context: deskOn(store, known.dataDir, clock) }
+    return { ...known, store, context: contextOn(store, known.dataDir, clock) }
   }
   const made = fill(leads, clock)
   millions.set(leads, made)
@@ -128,7 +129,7 @@ export function fillOnce(leads: number, clock: SetClock): Filled {
 export function fill(leads: number, clock: SetClock = { at: Date.now() }): Filled {
   const dataDir = tempFolder()
   const store = openForService(dataDir)
-  const context = deskOn(store, dataDir, clock)
+  const context = contextOn(store, dataDir, clock)
   transact(context, () => seedCatalogue(context.db, catalogue as CatalogueData))
   const { id: userId } = users.ensureFirstUser(context)
   topUp(context, userId, 100_000)
@@ -152,7 +153,7 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-const deskOn = (store: Store, dataDir: string, clock: SetClock): Context => ({
+const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => ({
   db: store.db,
   bus: new Bus(),
   secrets: openSecrets(dataDir),
@@ -161,15 +162,20 @@ const deskOn = (store: Store, dataDir: string, clock: SetClock): Context => ({
   clock: { now: () => clock.at, setTimer: () => () => {} },
   speed: 1,
   wall: { now: () => Date.now(), setTimer: () => () => {} },
-  line: { send() {} },
-  ringIn: null,
-  exchange: createSimulatedExchange({ clock: { now: () => clock.at, setTimer: () => () => {} }, isTaken: () => true }),
-  send: sendHttp,
-  models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
   recordings: join(dataDir, 'recordings'),
   documents: openDocumentFiles(dataDir),
   baseUrl: 'http://127.0.0.1:4620/api',
 })
+
+/** Nobody outside is asked while something is measured. */
+export const nobodyOutside: Outside = {
+  carrier: { send() {} },
+  ringIn: null,
+  messagingProvider: createSimulatedMessaging({ clock: wallClock }),
+  numberProvider: createSimulatedNumbers({ isTaken: () => true }),
+  send: sendHttp,
+  models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
+}
 
 /** Different numbers, up to eight millions: of every area, with the 555 of those that are reserved for fiction. */
 export const numberOf = (i: number) =>

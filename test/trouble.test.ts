@@ -157,7 +157,7 @@ describe('evaluation', () => {
       part.stop()
     }
     part.start()
-    await world.settle()
+    await world.advance(0)
     part.stop()
     const [call] = await callsOf(world)
     expect(call.warnings).toEqual([])
@@ -242,12 +242,12 @@ it('who was promised a callback is called back then, ahead of the others', async
   const { world, campaign, lead } = await running(['07'], { max_retries: 0, max_calls_in_parallel: 1 })
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-  const context = world.service.context
+  const { context, outside } = world.service
   const at = world.clock.now() + 2 * HOUR
-  expect(progress.toolAsked(context, leg_id, 'promise_callback', { at: '+275760-09-12T00:00:00Z' })!.result).toMatch(
-    /^Error/,
-  )
-  progress.toolAsked(context, leg_id, 'promise_callback', { at: new Date(at).toISOString() })
+  expect(
+    progress.toolAsked(context, outside, leg_id, 'promise_callback', { at: '+275760-09-12T00:00:00Z' })!.result,
+  ).toMatch(/^Error/)
+  progress.toolAsked(context, outside, leg_id, 'promise_callback', { at: new Date(at).toISOString() })
   await world.advance(15 * MINUTE)
   expect(world.lead(lead)).toMatchObject({ status: 'rescheduled', due_at: at, rank: 0, attempts: 1 })
   await world.post('/user/dialing/pause')
@@ -263,7 +263,7 @@ it('a promised callback does not outlive being cut off: nobody is called again b
   const { world, lead } = await running(['07'])
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-  progress.toolAsked(world.service.context, leg_id, 'promise_callback', {
+  progress.toolAsked(world.service.context, world.service.outside, leg_id, 'promise_callback', {
     at: new Date(world.clock.now() + HOUR).toISOString(),
   })
   await world.restart()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import { day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
 
 export const callStatuses = [
@@ -170,3 +170,5 @@ export const calls = {
     refuses: ['not_found', 'conflict'],
   }),
 }
+
+export type MakeCall = InputOf<typeof calls.make>

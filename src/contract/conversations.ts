@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import { filled, IsoTime, id, pathId, queryInt, text, variables } from './wire'
 
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
@@ -187,3 +187,5 @@ export const conversations = {
     refusalCarries: { success: false },
   }),
 }
+
+export type ReplyRequest = InputOf<typeof conversations.generateReply>

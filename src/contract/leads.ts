@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import {
   day,
   id,
@@ -37,6 +37,8 @@ export const NewLead = z
     secondary_contacts: z.array(NewContact).max(20).optional(),
   })
   .meta({ id: 'NewLead' })
+export type NewLead = z.output<typeof NewLead>
+export type NewContact = z.output<typeof NewContact>
 
 const Contact = z.object({
   id: z.int(),
@@ -147,3 +149,7 @@ export const leads = {
     output: page(Lead),
   }),
 }
+
+export type CreateLead = InputOf<typeof leads.create>
+export type LeadImport = InputOf<typeof leads.addMany>
+export type LeadChange = Omit<InputOf<typeof leads.update>, 'id'>

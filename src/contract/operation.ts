@@ -1,4 +1,11 @@
-import { type ErrorMap, type HTTPMethod, type HTTPPath, oc } from '@orpc/contract'
+import {
+  type AnyContractProcedure,
+  type ErrorMap,
+  type HTTPMethod,
+  type HTTPPath,
+  type InferSchemaOutput,
+  oc,
+} from '@orpc/contract'
 import * as z from 'zod'
 import { ErrorData, type ErrorKind, errorKinds } from './errors'
 
@@ -63,6 +70,9 @@ export function operation<I extends z.ZodObject, O extends z.ZodType, K extends 
     .input(is.input)
     .output(is.output)
 }
+
+/** What an operation is asked with, once its schema has read it. */
+export type InputOf<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
 
 /** The answer to a change: what happened in words, and the record. */
 export const changed = <T extends z.ZodType>(data: T) => z.object({ message: z.string(), data })

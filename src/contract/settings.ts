@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, nothing, operation } from './operation'
+import { changed, type InputOf, nothing, operation } from './operation'
 import { between, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
 
 const rates = z.object({
@@ -147,3 +147,6 @@ export const settings = {
     refuses: ['not_found', 'conflict'],
   }),
 }
+
+export type SettingsChange = InputOf<typeof settings.update>
+export type ProviderChange = NonNullable<SettingsChange['providers']>[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CallSummary } from './calls'
-import { changed, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import { phoneNumber } from './wire'
 
 export const simulator = {
@@ -15,3 +15,5 @@ export const simulator = {
     refuses: ['conflict'],
   }),
 }
+
+export type SimulatedCall = InputOf<typeof simulator.inboundCall>

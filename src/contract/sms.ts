@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import { day, e164, filled, id, PlainTime, page, paging, phoneNumber, queryInt } from './wire'
 
 export const smsStatuses = ['queued', 'sent', 'delivered', 'failed', 'received'] as const
@@ -81,3 +81,6 @@ export const sms = {
     refuses: ['conflict'],
   }),
 }
+
+export type NewSms = InputOf<typeof sms.send>
+export type SimulatedSms = InputOf<typeof sms.simulateInbound>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { operation } from './operation'
+import { type InputOf, operation } from './operation'
 import { dayOrMoment, IsoTime, queryInt } from './wire'
 
 /** What became of a call, as an operator counts it; the first that holds. */
@@ -43,3 +43,5 @@ export const stats = {
     }),
   }),
 }
+
+export type StatsRequest = InputOf<typeof stats.get>

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import pino from 'pino'
-import { createSimulatedExchange } from './carriers/simulated/exchange'
+import { stopRestored } from './core/campaigns/campaign-states'
 import { Bus } from './core/kernel/bus'
 import type { Context } from './core/kernel/context'
 import { ServiceError } from './core/kernel/errors'
@@ -17,10 +17,9 @@ import { DataFromNewerVersion, versionOf } from './store/migrate'
 import { migrations } from './store/migrations'
 import { isServed, lockForService, openForCommand, StartError, type Store } from './store/open'
 import { openSecrets } from './store/secrets'
+import type { WriteDb } from './store/sql'
 import { wallClock } from './system/clocks'
 import { defaultDataDir } from './system/data-dir'
-import { sendHttp } from './system/send'
-import { createModels } from './voice/models'
 
 const usage = `callwright: an AI calling desk on your own machine
 
@@ -187,37 +186,26 @@ function moment(text: string | undefined): number | undefined {
 async function beside(dataDir: string, work: (context: Context) => void | Promise<void>) {
   const store = openForCommand(dataDir)
   try {
-    await work(commandDesk(store, dataDir))
+    await work(commandContext(store, dataDir))
   } finally {
     store.close()
   }
 }
 
-function commandDesk(store: Store, dataDir: string): Context {
-  const log = pino({ base: null }, pino.destination(2))
-  return {
-    db: store.db,
-    bus: new Bus(),
-    secrets: openSecrets(dataDir),
-    log,
-    random: Math.random,
-    clock: wallClock,
-    speed: 1,
-    wall: wallClock,
-    line: {
-      send() {
-        throw new Error('a command does not call')
-      },
-    },
-    ringIn: null,
-    exchange: createSimulatedExchange({ clock: wallClock, isTaken: () => true }),
-    send: sendHttp,
-    models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log }),
-    recordings: join(dataDir, 'recordings'),
-    documents: openDocumentFiles(dataDir),
-    baseUrl: '',
-  }
-}
+/** A context without a service: nothing of what the commands do publishes, asks outside or answers with a URL. */
+const commandContext = (store: Store, dataDir: string): Context => ({
+  db: store.db,
+  bus: new Bus(),
+  secrets: openSecrets(dataDir),
+  log: pino({ base: null }, pino.destination(2)),
+  random: Math.random,
+  clock: wallClock,
+  speed: 1,
+  wall: wallClock,
+  recordings: join(dataDir, 'recordings'),
+  documents: openDocumentFiles(dataDir),
+  baseUrl: '',
+})
 
 function backup(dataDir: string, file: string) {
   if (existsSync(file)) throw new StartError(`${file} exists already; give another name.`)
@@ -259,12 +247,11 @@ function restore(dataDir: string, file: string) {
   }
 }
 
-/** How many campaigns of a restored file were running. Their leads go back to the list as at any stop. */
+/** Stops the campaigns of a restored file, and returns how many were running. */
 function stopCampaigns(file: string): number {
   const db = new Database(file)
   try {
-    const stopped = db.prepare("UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'").run().changes
-    db.prepare("UPDATE leads SET status = 'created', due_at = NULL, rank = 1 WHERE status = 'scheduled'").run()
+    const stopped = stopRestored(db as unknown as WriteDb)
     db.pragma('wal_checkpoint(TRUNCATE)')
     return stopped
   } finally {

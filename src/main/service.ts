@@ -1,36 +1,38 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import catalogue from '../../resources/catalogue.json'
-import { createChats } from './background/chats'
+import { createConversationEnds } from './background/conversation-ends'
 import { createDeliverer } from './background/deliverer'
 import { createDialer } from './background/dialer'
 import { createEvaluator } from './background/evaluator'
 import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
+import { createNumberOrders } from './background/number-orders'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
-import { createRetention } from './background/retention'
+import { createIdempotencyExpiry, createRehearsalExpiry, createRetention } from './background/retention'
+import { createSmsReplies } from './background/sms-replies'
 import { createSwitchboard } from './background/switchboard'
-import type { Worker } from './background/worker'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
-import { createSimulatedExchange } from './carriers/simulated/exchange'
+import { createSimulatedMessaging } from './carriers/simulated/messaging'
+import { createSimulatedNumbers } from './carriers/simulated/number-provider'
 import { refOf } from './core/assistants/brief'
-import { type CatalogueData, listModels, seedCatalogue } from './core/assistants/catalogue'
+import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
+import { type CatalogueData, seedCatalogue } from './core/assistants/seed-catalogue'
 import { finalizeCutOff } from './core/calls/recovery'
 import { Bus } from './core/kernel/bus'
-import { type Context, transact } from './core/kernel/context'
+import { type Context, type Outside, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
-import { countSimulatedDial } from './core/workspace/desk-time'
 import { createConsoleToken } from './core/workspace/sessions'
 import { getSettings } from './core/workspace/settings'
+import { countSimulatedDial } from './core/workspace/simulated-dials'
 import { setState } from './core/workspace/state'
 import { ensureFirstUser } from './core/workspace/users'
-import { openDoor } from './http/server'
-import type { Carrier } from './ports/carrier'
-import type { Engine } from './ports/engine'
+import { listen, openDoor } from './http/server'
+import type { MessagingProvider } from './ports/messaging-provider'
 import type { Evaluator, Models } from './ports/models'
-import type { Exchange } from './ports/number-provider'
+import type { NumberProvider } from './ports/number-provider'
 import type { DocumentReader } from './ports/reading'
 import type { Clock, Log, Random, Send } from './ports/system'
 import { createReader } from './reading/reader'
@@ -39,7 +41,7 @@ import { openDocumentFiles } from './store/document-files'
 import { openForService } from './store/open'
 import { openSecrets } from './store/secrets'
 import { wallClock } from './system/clocks'
-import { startDeskTime } from './system/desk-clock'
+import { startDeskClock } from './system/desk-clock'
 import { sendHttp } from './system/send'
 import { createTextEngine } from './voice/engine'
 import { createModels } from './voice/models'
@@ -50,13 +52,13 @@ export interface ServiceOptions {
   port: number
   consoleDir: string
   log: Log
-  /** How many times as fast as the wall's desk time runs. */
+  /** How many times as fast as wall time desk time runs. */
   simulatorSpeed: number
   /** Where desk time begins in a fresh folder, epoch milliseconds. */
   simulatorStart?: number
 }
 
-/** What a test may put in place of the world's; the service takes the rest from the machine. */
+/** What a test may put in place of the real world; the rest is as in production. */
 export interface World {
   deskClock?: Clock
   wallClock?: Clock
@@ -64,7 +66,8 @@ export interface World {
   send?: Send
   evaluator?: Evaluator
   models?: Models
-  exchange?: Exchange
+  messagingProvider?: MessagingProvider
+  numberProvider?: NumberProvider
   reader?: DocumentReader
   /** How models are asked. */
   fetch?: typeof globalThis.fetch
@@ -76,13 +79,14 @@ export interface Service {
   /** A link to the console that signs in once. */
   console: string
   context: Context
+  outside: Outside
   router: Router
   stop(): Promise<void>
 }
 
-/** Opens the store, wires the parts and starts them in order. Throws StartError for what the person can mend. */
+/** Opens the store, wires everything and starts it in order. Throws StartError for what the person can mend. */
 export async function startService(options: ServiceOptions, world: World = {}): Promise<Service> {
-  // What was opened is closed in the opposite order, when the service stops or when its start fails half-way.
+  // What was opened is closed in the opposite order: when the service stops, or when its start fails half-way.
   const opened: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (let undo = opened.pop(); undo; undo = opened.pop()) {
@@ -107,31 +111,21 @@ async function startOn(
   opened: (() => void | Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
-  const store = openForService(options.dataDir)
+  const { dataDir, log, simulatorSpeed: speed, simulatorStart: start } = options
+  const store = openForService(dataDir)
   opened.push(() => store.close())
   const { db } = store
-  const { log, simulatorSpeed: speed } = options
   const wall = world.wallClock ?? wallClock
-  const clock = startDeskTime(store, options, world, wall, opened)
-
-  const recordings = join(options.dataDir, 'recordings')
+  const deskTime = startDeskClock(db, { dataDir, speed, start, wall, log, clock: world.deskClock })
+  opened.push(() => deskTime.stop())
+  const { clock } = deskTime
+  const secrets = openSecrets(dataDir)
+  const recordings = join(dataDir, 'recordings')
   mkdirSync(recordings, { recursive: true })
-  const carrier = createSimulatedCarrier({ clock, log, countDial: number => countSimulatedDial(db, number) })
-  const exchange = world.exchange ?? createSimulatedExchange({ clock, isTaken: number => isTaken(db, number) })
-  const secrets = openSecrets(options.dataDir)
-  const models =
-    world.models ??
-    createModels({
-      credentials: provider => credentialsOf({ db, secrets }, provider),
-      codes: provider => listModels(db, 'llm').flatMap(model => (model.provider === provider ? [model.code] : [])),
-      clock: wall,
-      log,
-      fetch: world.fetch,
-    })
-  const engine = createTextEngine({
-    modelFor: ({ textModel, temperature }) => models.languageModel(textModel ?? null, { temperature }),
-    textLeg: legId => carrier.textLeg(legId),
-  })
+  // The port is taken first, since every URL in an answer begins with it.
+  const listener = await listen(options)
+  opened.push(() => listener.close())
+
   const context: Context = {
     db,
     bus: new Bus(),
@@ -141,29 +135,74 @@ async function startOn(
     clock,
     speed,
     wall,
-    line: carrier,
-    ringIn: carrier.ringIn,
-    exchange,
-    send: world.send ?? sendHttp,
-    models,
     recordings,
-    documents: openDocumentFiles(options.dataDir),
-    baseUrl: '',
+    documents: openDocumentFiles(dataDir),
+    baseUrl: `${listener.origin}/api`,
   }
   transact(context, () => seedCatalogue(db, catalogue as CatalogueData))
   const user = ensureFirstUser(context)
+  setState(db, 'origin', listener.origin)
 
-  const router = createRouter(context)
-  const door = await openDoor(context, router, options)
+  const carrier = createSimulatedCarrier({ clock, log, countDial: number => countSimulatedDial(db, number) })
+  const messagingProvider = world.messagingProvider ?? createSimulatedMessaging({ clock })
+  const models =
+    world.models ??
+    createModels({
+      credentials: provider => credentialsOf({ db, secrets }, provider),
+      codes: provider => listModels(db, 'llm').flatMap(model => (model.provider === provider ? [model.code] : [])),
+      clock: wall,
+      log,
+      fetch: world.fetch,
+    })
+  const outside: Outside = {
+    carrier,
+    ringIn: carrier.ringIn,
+    messagingProvider,
+    numberProvider: world.numberProvider ?? createSimulatedNumbers({ isTaken: number => isTaken(db, number) }),
+    models,
+    send: world.send ?? sendHttp,
+  }
+  const engine = createTextEngine({
+    modelFor: ({ textModel, temperature }) => outside.models.languageModel(textModel ?? null, { temperature }),
+    textLeg: legId => carrier.textLeg(legId),
+  })
+  const evaluator: Evaluator = world.evaluator ?? {
+    // The model that the settings name at the time.
+    evaluate: request => outside.models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
+  }
+
+  const router = createRouter(context, outside)
+  const door = openDoor(listener, context, router, options)
   opened.push(() => door.close())
-  context.baseUrl = `${door.origin}/api`
-  setState(db, 'origin', door.origin)
-  await startParts(context, carrier, exchange, engine, world, opened)
-  log.info({ dataDir: options.dataDir, speed }, 'service started')
+
+  // What a crash has cut off is finalized first; only then may anything new be dialed.
+  finalizeCutOff(context, await carrier.legs())
+  const workers = [
+    createSwitchboard(context, outside, carrier, engine),
+    createEvaluator(context, evaluator),
+    createDeliverer(context, outside),
+    createConversationEnds(context, evaluator),
+    createSmsReplies(context, outside),
+    createRetention(context),
+    createIdempotencyExpiry(context),
+    createRehearsalExpiry(context),
+    createRenewals(context),
+    createNumberOrders(context, outside),
+    createMessenger(context, outside, messagingProvider),
+    createIndexer(context, world.reader ?? createReader()),
+    createRehearsals(context),
+    createDialer(context, outside),
+  ]
+  for (const worker of workers) {
+    opened.push(() => worker.stop())
+    worker.start()
+  }
+  log.info({ dataDir, speed }, 'service started')
   return {
     api: context.baseUrl,
-    console: consoleLink(context, door.origin, user.id),
+    console: consoleLink(context, listener.origin, user.id),
     context,
+    outside,
     router,
     async stop() {
       await close()
@@ -172,39 +211,6 @@ async function startOn(
   }
 }
 
-/** What was cut off is settled first; only then may anything new be dialed. */
-async function startParts(
-  context: Context,
-  carrier: Carrier,
-  exchange: Exchange,
-  engine: Engine,
-  world: World,
-  opened: (() => void | Promise<void>)[],
-) {
-  finalizeCutOff(context, await carrier.legs())
-  const evaluator = world.evaluator ?? evaluatorOf(context)
-  const parts: Worker[] = [
-    createSwitchboard(context, carrier, engine),
-    createEvaluator(context, evaluator),
-    createDeliverer(context),
-    createChats(context, evaluator),
-    createRetention(context),
-    createRenewals(context),
-    createMessenger(context, exchange),
-    createIndexer(context, world.reader ?? createReader()),
-    createRehearsals(context),
-    createDialer(context),
-  ]
-  for (const part of parts) {
-    opened.push(() => part.stop())
-    part.start()
-  }
-}
-
-/** The one that the settings name when there is something to evaluate. */
-const evaluatorOf = ({ db, models }: Context): Evaluator => ({
-  evaluate: request => models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
-})
-
-export const consoleLink = (context: Pick<Context, 'db' | 'wall'>, origin: string, userId: number) =>
-  `${origin}/?token=${createConsoleToken(context.db, userId, context.wall.now())}`
+/** A link to the console that signs a user in, once and within a day. */
+export const consoleLink = ({ db, wall }: Pick<Context, 'db' | 'wall'>, origin: string, userId: number) =>
+  `${origin}/?token=${createConsoleToken(db, userId, wall.now())}`

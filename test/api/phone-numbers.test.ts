@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numberCountries } from '../../src/contract/phone-numbers'
-import { anExchange, bought, numberOf } from '../support/numbers'
+import { aNumberProvider, bought, numberOf } from '../support/numbers'
 import { type Answer, DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import { aNumber, expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN, withoutChange } from './support'
 
@@ -75,12 +75,12 @@ describe('search', () => {
   })
 
   it('that the carrier refuses, or cannot be asked, is 409 with the reason', async () => {
-    const refusing = anExchange({ offerNumbers: async () => ({ done: false, reason: 'The account is closed.' }) })
-    const world = await startWorld({ exchange: refusing })
+    const refusing = aNumberProvider({ offerNumbers: async () => ({ done: false, reason: 'The account is closed.' }) })
+    const world = await startWorld({ numberProvider: refusing })
     expectMessage(await search(world), 409)
     expect((await search(world)).body.message).toContain('The account is closed.')
     const broken = await startWorld({
-      exchange: anExchange({ offerNumbers: () => Promise.reject(new Error('no route')) }),
+      numberProvider: aNumberProvider({ offerNumbers: () => Promise.reject(new Error('no route')) }),
     })
     expectMessage(await search(broken), 409)
   })
@@ -199,7 +199,7 @@ describe('purchase', () => {
 
   it('that the carrier refuses is 400 {error}, and gives the money back', async () => {
     const orderNumber = async () => ({ done: false as const, reason: 'It was sold a moment ago.' })
-    const world = await startWorld({ exchange: anExchange({ orderNumber }) })
+    const world = await startWorld({ numberProvider: aNumberProvider({ orderNumber }) })
     await card(world)
     const { phone_number } = await offered(world)
     const answer = await buy(world, phone_number)
@@ -219,7 +219,7 @@ describe('purchase', () => {
       if (!answers) throw new Error('no route')
       return { done: true as const }
     }
-    const world = await startWorld({ exchange: anExchange({ orderNumber }) })
+    const world = await startWorld({ numberProvider: aNumberProvider({ orderNumber }) })
     const { number, id } = await bought(world)
     expect(asked).toEqual([number])
     await world.restart()
@@ -240,7 +240,7 @@ describe('purchase', () => {
       if (!hears) throw new Error('no route')
       return { done: false as const, reason: 'It is gone.' }
     }
-    const world = await startWorld({ exchange: anExchange({ orderNumber }) })
+    const world = await startWorld({ numberProvider: aNumberProvider({ orderNumber }) })
     const told: string[] = []
     world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
     const { id } = await bought(world)
@@ -365,7 +365,7 @@ describe('release', () => {
       if (!hears) throw new Error('no route')
       released.push(phoneNumber)
     }
-    const world = await startWorld({ exchange: anExchange({ releaseNumber }) })
+    const world = await startWorld({ numberProvider: aNumberProvider({ releaseNumber }) })
     const { id, number } = await bought(world)
     await release(world, id)
     await world.advance(32 * DAY)

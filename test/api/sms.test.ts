@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageReport, ProviderAnswer } from '../../src/main/ports/number-provider'
-import { anExchange, bought } from '../support/numbers'
+import type { MessageReport } from '../../src/main/ports/messaging-provider'
+import type { ProviderAnswer } from '../../src/main/ports/provider-answer'
+import { aMessagingProvider, bought } from '../support/numbers'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 import {
   aNumber,
@@ -201,7 +202,7 @@ describe('a restart', () => {
       if (!hears) throw new Error('no route')
       return { done: true, sid: 'SM1' }
     }
-    const { world, send } = await ready({ exchange: anExchange({ sendSms }) })
+    const { world, send } = await ready({ messagingProvider: aMessagingProvider({ sendSms }) })
     const { status, body } = await send()
     expect([status, body.data.status]).toEqual([201, 'queued'])
     expect(body.data.sms_sid).toEqual(expect.any(String))
@@ -226,10 +227,10 @@ describe('a restart', () => {
 })
 
 describe('a carrier that cannot be reached', () => {
-  const never = anExchange({ sendSms: () => Promise.reject(new Error('no route')) })
+  const never = aMessagingProvider({ sendSms: () => Promise.reject(new Error('no route')) })
 
   it('is asked again, and after some hours the message has failed and is given back', async () => {
-    const { world, send } = await ready({ exchange: never })
+    const { world, send } = await ready({ messagingProvider: never })
     await send()
     await world.advance(10 * MINUTE)
     expect((await list(world)).data[0].status).toBe('queued')
@@ -239,7 +240,7 @@ describe('a carrier that cannot be reached', () => {
   })
 
   it('sends nothing later that must not be sent by then', async () => {
-    const { world, from, send } = await ready({ exchange: never })
+    const { world, from, send } = await ready({ messagingProvider: never })
     const to = given.number('14')
     await send({ to })
     listed(world, to)
@@ -258,13 +259,13 @@ describe('reports', () => {
   /** A carrier whose reports the test makes. */
   async function reporting() {
     let report: (report: MessageReport) => void = () => {}
-    const exchange = anExchange({
+    const messagingProvider = aMessagingProvider({
       start: listener => {
         report = listener
       },
       sendSms: async () => ({ done: true, sid: 'SM1' }),
     })
-    const { world, send } = await ready({ exchange })
+    const { world, send } = await ready({ messagingProvider })
     await send()
     const messageId = world.db.prepare('SELECT message_id FROM sms').pluck().get() as string
     const status = async () => (await list(world)).data[0].status

@@ -64,7 +64,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       const { carrier, numbers, pass, dial, of } = setup()
       const leg = dial(numbers.noLine)
       await pass(30_000)
-      expect(of(leg)).toEqual(['no_line'])
+      expect(of(leg)).toEqual(['no_capacity'])
       expect([...(await carrier.legs())]).toEqual([])
     })
 

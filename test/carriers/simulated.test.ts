@@ -30,7 +30,7 @@ carrierConformance('the simulated carrier', () => {
 describe('a fate', () => {
   it('follows from the last two digits, and two of them from how often the number was dialed', () => {
     expect([1, 2, 3].map(n => fateOf('+12025550109', n))).toEqual(['busy', 'busy', 'talks'])
-    expect([1, 2, 3].map(n => fateOf('+12025550110', n))).toEqual(['no_line', 'no_line', 'talks'])
+    expect([1, 2, 3].map(n => fateOf('+12025550110', n))).toEqual(['no_capacity', 'no_capacity', 'talks'])
     expect(fateOf('+12025550199', 1)).toBe('talks')
   })
 

@@ -1,5 +1,7 @@
-import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
-import type { Exchange } from '../../src/main/ports/number-provider'
+import { createSimulatedMessaging } from '../../src/main/carriers/simulated/messaging'
+import { createSimulatedNumbers } from '../../src/main/carriers/simulated/number-provider'
+import type { MessagingProvider } from '../../src/main/ports/messaging-provider'
+import type { NumberProvider } from '../../src/main/ports/number-provider'
 import { all, sql } from '../../src/main/store/sql'
 import { TestClock } from './clock'
 import type { Answer, TestWorld } from './world'
@@ -25,8 +27,14 @@ export const rentalsOf = (world: TestWorld, id: number) =>
     sql`SELECT month, starts_at, ends_at, amount FROM rentals WHERE phone_number_id = ${id} ORDER BY month`,
   )
 
-/** A carrier that does as the simulated one, except what a test says. */
-export function anExchange(over: Partial<Exchange> = {}): Exchange {
-  const simulated = createSimulatedExchange({ clock: new TestClock(0), isTaken: () => false })
-  return { ...simulated, ...over }
-}
+/** Does as the simulated provider of numbers, except what a test says. */
+export const aNumberProvider = (over: Partial<NumberProvider>): NumberProvider => ({
+  ...createSimulatedNumbers({ isTaken: () => false }),
+  ...over,
+})
+
+/** Does as the simulated messaging provider, except what a test says. */
+export const aMessagingProvider = (over: Partial<MessagingProvider>): MessagingProvider => ({
+  ...createSimulatedMessaging({ clock: new TestClock(0) }),
+  ...over,
+})

@@ -155,7 +155,7 @@ describe('the clock of a call', () => {
   it('is believed to stand still for some minutes, not for ever', async () => {
     // The model never answers, and nothing bounds it.
     const { world } = await withModel(() => ({ say: 'x' }))
-    const models = world.service.context.models
+    const { models } = world.service.outside
     models.languageModel = () => ({
       name: 'stuck',
       async *reply() {
@@ -169,7 +169,7 @@ describe('the clock of a call', () => {
     expect((await world.get(path)).body).toMatchObject({ status: 'in-progress', spoken_by: 'stuck' })
     await world.advance(10 * MINUTE)
     expect((await world.get(path)).body).toMatchObject({ status: 'failed', end_reason: 'interrupted' })
-    expect(world.log.warnings.map(({ text }) => text)).toContain('call settled without a report of its end')
+    expect(world.log.warnings.map(({ text }) => text)).toContain('call finalized without a report of its end')
   })
 
   it('that stood still when the service was killed does not keep the call open', async () => {

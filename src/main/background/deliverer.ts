@@ -1,60 +1,32 @@
-import type { Context } from '../core/kernel/context'
+import { keepWebhookResponse } from '../core/calls/calls'
+import { type Context, type Outside, transact } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import * as deliveries from '../core/webhooks/deliveries'
 import { signedHeaders } from '../core/webhooks/signing'
-import { createTimer, type Worker } from './worker'
+import { createOutbox } from './outbox'
+import type { Worker } from './worker'
 
-const TIMEOUT = 10_000
-/** How many webhooks are on their way at once, and to one host: one that is silent must not hold up the others. */
+const TIMEOUT = 10 * SECOND
+/** How many webhooks are sent at the same time, and to one host: a silent receiver must not hold up the others. */
 const AT_ONCE = 16
 const TO_ONE_HOST = 4
-/** So much of an answer is kept. */
+/** How much of an answer is kept. */
 const ANSWER_BYTES = 64 * 1024
-/** When the result cannot be booked, as when another program holds the database. */
-const BOOK_AGAIN_AFTER = 5 * SECOND
 
-/** Empties the outbox: sends what is due, at least once, and books how it went. */
-export function createDeliverer(context: Context): Worker {
-  const onTheirWay = new Map<number, string>()
-  const timer = createTimer(context, context.wall, 'deliverer', () => {
-    const claimed = deliveries.claimDue(context, AT_ONCE - onTheirWay.size, full())
-    for (const delivery of claimed) {
-      onTheirWay.set(delivery.id, delivery.host)
-      void deliver(delivery)
-    }
-    return deliveries.nextDueAt(context.db, context.wall.now())
-  })
+/** Sends the webhooks that are due, at least once, and records each try. */
+export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>): Worker {
+  /** How many are under way to each host. */
+  const toHost = new Map<string, number>()
 
-  /** How many more each busy host may get. */
-  function full() {
-    const free = new Map<string, number>()
-    for (const host of onTheirWay.values()) free.set(host, (free.get(host) ?? TO_ONE_HOST) - 1)
-    return (host: string) => free.get(host) ?? TO_ONE_HOST
-  }
-
-  async function deliver(delivery: deliveries.Delivery) {
+  async function tryOnce(delivery: deliveries.Delivery): Promise<deliveries.Try> {
     const at = context.wall.now()
-    const result = await tryOnce(delivery)
-    const book = () => {
-      if (!off) return // stopped: it is pending again at the next start
-      try {
-        deliveries.settle(context, delivery, { at, duration_ms: context.wall.now() - at, ...result })
-      } catch (error) {
-        context.log.error({ err: error, deliveryId: delivery.id }, 'the result of a webhook could not be booked')
-        context.wall.setTimer(context.wall.now() + BOOK_AGAIN_AFTER, book)
-        return
-      }
-      onTheirWay.delete(delivery.id)
-      timer.poke()
-    }
-    book()
-  }
-
-  async function tryOnce(
-    delivery: deliveries.Delivery,
-  ): Promise<Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>> {
+    const result = (of: Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>) => ({
+      at,
+      duration_ms: context.wall.now() - at,
+      ...of,
+    })
     try {
-      const { status, body } = await context.send({
+      const { status, body } = await outside.send({
         method: 'POST',
         url: delivery.url,
         headers: signedHeaders(context, delivery),
@@ -62,32 +34,37 @@ export function createDeliverer(context: Context): Worker {
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,
       })
-      return { status_code: status, response_body: body, error: null }
+      return result({ status_code: status, response_body: body, error: null })
     } catch (error) {
-      return { status_code: null, response_body: null, error: reasonOf(error) }
+      return result({ status_code: null, response_body: null, error: reasonOf(error) })
     }
   }
 
-  let off: (() => void) | undefined
-  return {
-    start() {
-      if (off) return
-      deliveries.recover(context)
-      off = context.bus.on(event => {
-        if (event.type === 'delivery.changed' && event.status === 'pending') timer.poke()
+  return createOutbox<deliveries.Delivery, deliveries.Try>(context, {
+    name: 'webhooks',
+    most: AT_ONCE,
+    claimDue(free) {
+      const claimed = deliveries.claimDue(context, free, host => TO_ONE_HOST - (toHost.get(host) ?? 0))
+      for (const { host } of claimed) toHost.set(host, (toHost.get(host) ?? 0) + 1)
+      return claimed
+    },
+    nextDueAt: () => deliveries.nextDueAt(context.db, context.wall.now()),
+    ask: tryOnce,
+    record(delivery, result) {
+      transact(context, () => {
+        const isDelivered = deliveries.recordResult(context, delivery, result)
+        if (isDelivered && delivery.call_id !== null)
+          keepWebhookResponse(context, delivery.call_id, result.response_body)
       })
-      timer.start()
+      toHost.set(delivery.host, toHost.get(delivery.host)! - 1)
     },
-    stop() {
-      off?.()
-      off = undefined
-      timer.stop()
-      onTheirWay.clear()
-    },
-  }
+    recover: () => deliveries.recover(context),
+    wakesOn: event => event.type === 'delivery.changed' && event.status === 'pending',
+    onStop: () => toHost.clear(),
+  })
 }
 
-/** What the network said, in words that name the cause. */
+/** What the network said, with the cause where it names one. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message

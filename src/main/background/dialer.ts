@@ -3,11 +3,11 @@ import { briefOf, type Call } from '../core/calls/calls'
 import { noCapacity } from '../core/calls/progress'
 import { recordingFile } from '../core/calls/recordings'
 import { claimDue, type DialMemory } from '../core/dialing/claim'
-import type { Context } from '../core/kernel/context'
-import { createTimer, type Worker } from './worker'
+import type { Context, Outside } from '../core/kernel/context'
+import { createWorker, type Worker } from './worker'
 
-/** Events after which something may be due that was not: a lead, a line, money, a permission. */
-const matters = (event: Event) => {
+/** Events after which something may be due that was not due before: a lead, a line, money, a permission. */
+function mayMakeDue(event: Event): boolean {
   switch (event.type) {
     case 'lead.changed':
       return event.status === 'created' || event.status === 'rescheduled' || event.status === 'scheduled'
@@ -27,22 +27,17 @@ const matters = (event: Event) => {
 }
 
 /**
- * Sleeps until the earliest moment at which something is due, dials what is, sleeps again. What it dials is on disk
- * before the carrier is asked.
+ * Sleeps until the earliest moment at which something is due, dials what is due, and sleeps again. Every dial is on the
+ * disk before the carrier is asked.
  */
-export function createDialer(context: Context): Worker {
+export function createDialer(context: Context, { carrier }: Pick<Outside, 'carrier'>): Worker {
   const memory: DialMemory = { windows: new Map(), asked: [] }
-  const timer = createTimer(context, context.clock, 'dialer', () => {
-    const { calls, wakeAt, more } = claimDue(context, memory)
-    for (const call of calls) ask(call)
-    return more ? context.clock.now() : wakeAt
-  })
 
   function ask(call: Call) {
     const { legId } = call
     const brief = briefOf(context.db, call.id)
     try {
-      context.line.send({
+      carrier.send({
         type: 'dial',
         legId,
         to: call.clientPhoneNumber,
@@ -51,23 +46,20 @@ export function createDialer(context: Context): Worker {
         recordTo: brief.record ? recordingFile(context, `${legId}.wav`) : null,
       })
     } catch (error) {
-      // What could not be asked was not dialed: it is asked for again, as when there is no line.
+      // The carrier was not reached, so nobody was dialed: it is asked again later, as when it has no line free.
       context.log.error({ err: error, legId }, 'the carrier could not be asked')
       noCapacity(context, legId)
     }
   }
-  let off: (() => void) | undefined
-  return {
-    start() {
-      off ??= context.bus.on(event => {
-        if (matters(event)) timer.poke()
-      })
-      timer.start()
+
+  return createWorker(context, {
+    name: 'dialer',
+    clock: context.clock,
+    work() {
+      const { calls, wakeAt, more } = claimDue(context, memory)
+      for (const call of calls) ask(call)
+      return more ? context.clock.now() : wakeAt
     },
-    stop() {
-      off?.()
-      off = undefined
-      timer.stop()
-    },
-  }
+    wakesOn: mayMakeDue,
+  })
 }

@@ -1,55 +1,45 @@
 import type { Context } from '../core/kernel/context'
 import { MINUTE, SECOND } from '../core/kernel/time'
-import * as knowledge from '../core/knowledge/documents'
+import * as documents from '../core/knowledge/documents'
 import * as indexing from '../core/knowledge/indexing'
-import { sweepFiles, toRead } from '../core/knowledge/indexing'
 import type { DocumentReader, Reading } from '../ports/reading'
-import { createTimer, type Worker } from './worker'
+import { createTasks, storeResult } from './tasks'
+import { createWorker, type Worker } from './worker'
 
-/** Documents that are read at once: reading must leave the machine to calls. */
+/** How many documents are read at the same time: calls need the machine more. */
 const AT_ONCE = 2
-/** Of wall time. */
+/** How long reading one document may take, wall time. */
 const LONGEST = 5 * MINUTE
-/** A document during which the service ended so often, other than by being stopped, is what ends it. */
+/** A document during which the service crashed so often is taken for the cause and fails. */
 const TRIES = 3
-/** When what was read cannot be stored, as when another program holds the database. */
-const STORE_AGAIN_AFTER = 5 * SECOND
-/** Screens need no more. */
-const TELL_EVERY = SECOND
+/** Progress is published at most so often; a screen needs no more. */
+const PUBLISH_EVERY = SECOND
 
-const stopped = new Error('the service stops')
 const tooSlow = new Error('it took too long')
-const gone = new Error('the document was deleted')
+const deleted = new Error('the document was deleted')
 
 /** Reads documents into passages that can be searched, also those that waited when the service last ended. */
 export function createIndexer(context: Context, reader: DocumentReader): Worker {
-  const underWay = new Map<number, { abort: AbortController; end: Promise<void> }>()
-  const timer = createTimer(context, context.wall, 'indexer', () => {
-    for (const id of toRead(context.db)) {
-      if (underWay.size >= AT_ONCE) break
-      if (underWay.has(id)) continue
-      indexing.countTry(context, id)
-      const abort = new AbortController()
-      underWay.set(id, { abort, end: index(knowledge.documentById(context.db, id)!, abort) })
-    }
-    return null
-  })
+  const tasks = createTasks(context, { name: 'indexer', most: AT_ONCE, onFree: () => worker.wake() })
 
-  async function index(document: knowledge.Document, abort: AbortController) {
+  async function index(document: documents.Document, signal: AbortSignal) {
     const { id } = document
     const reading: Reading =
       document.tries > TRIES
         ? { unreadable: 'The service ended again and again while it was read.' }
-        : await readOnce(document, abort)
-    await keep(id, reading, abort.signal)
-    underWay.delete(id)
-    timer.poke()
+        : await readOnce(document, signal)
+    await storeResult(context, signal, { documentId: id }, () => {
+      if ('unreadable' in reading) indexing.fail(context, id, reading.unreadable)
+      else indexing.finish(context, id, reading.passages, reading.warnings)
+    })
   }
 
-  async function readOnce(document: knowledge.Document, abort: AbortController): Promise<Reading> {
-    const { id, user_id: userId, knowledgebase_id, type, file, links, relative_links_limit } = document
-    const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () => abort.abort(tooSlow))
-    let told = context.wall.now()
+  async function readOnce(document: documents.Document, signal: AbortSignal): Promise<Reading> {
+    const { id, type, file, links, relative_links_limit } = document
+    const limit = new AbortController()
+    const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () => limit.abort(tooSlow))
+    const either = AbortSignal.any([signal, limit.signal])
+    let published = context.wall.now()
     try {
       return await reader.read(
         {
@@ -59,69 +49,43 @@ export function createIndexer(context: Context, reader: DocumentReader): Worker 
           relativeLinksLimit: relative_links_limit ?? 0,
         },
         {
-          signal: abort.signal,
+          signal: either,
           onProgress(done, total) {
-            if (abort.signal.aborted || context.wall.now() < told + TELL_EVERY) return
-            told = context.wall.now()
-            const progress = { done, total }
-            context.bus.publish(userId, {
-              type: 'document.changed',
-              id,
-              knowledgebase_id,
-              status: 'processing',
-              progress,
-            })
+            if (either.aborted || context.wall.now() < published + PUBLISH_EVERY) return
+            published = context.wall.now()
+            documents.publishProgress(context, document, { done, total })
           },
         },
       )
     } catch (error) {
-      if (abort.signal.reason === tooSlow) return { unreadable: 'Reading it took longer than 5 minutes.' }
-      if (!abort.signal.aborted) context.log.warn({ err: error, documentId: id }, 'reading a document broke off')
+      if (limit.signal.aborted) return { unreadable: 'Reading it took longer than 5 minutes.' }
+      if (!signal.aborted) context.log.warn({ err: error, documentId: id }, 'reading a document broke off')
       return { unreadable: 'Reading it broke off. The log says why.' }
     } finally {
       cancel()
     }
   }
 
-  /** Stores what was read, if it takes some tries; what nobody waits for any more is forgotten. */
-  async function keep(id: number, reading: Reading, signal: AbortSignal) {
-    while (signal.reason !== stopped && signal.reason !== gone) {
-      try {
-        if ('unreadable' in reading) indexing.fail(context, id, reading.unreadable)
-        else indexing.finish(context, id, reading.passages, reading.warnings)
-        return
-      } catch (error) {
-        context.log.error({ err: error, documentId: id }, 'what was read of a document could not be stored')
+  const worker = createWorker(context, {
+    name: 'indexer',
+    clock: context.wall,
+    work() {
+      for (const id of tasks.ids()) if (!documents.documentById(context.db, id)) tasks.abort(id, deleted)
+      for (const id of indexing.toRead(context.db)) {
+        if (tasks.free === 0) break
+        if (tasks.has(id)) continue
+        indexing.countTry(context, id)
+        tasks.begin(id, signal => index(documents.documentById(context.db, id)!, signal))
       }
-      await new Promise<void>(resolve => {
-        context.wall.setTimer(context.wall.now() + STORE_AGAIN_AFTER, resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-    }
-  }
-
-  let off: (() => void) | undefined
-  return {
-    start() {
-      if (off) return
-      sweepFiles(context)
-      off = context.bus.on(event => {
-        const isAbout = event.type === 'knowledgebase.changed' || (event.type === 'document.changed' && !event.progress)
-        if (!isAbout) return
-        for (const [id, { abort }] of underWay) if (!knowledge.documentById(context.db, id)) abort.abort(gone)
-        timer.poke()
-      })
-      timer.start()
+      return null
     },
-    async stop() {
-      off?.()
-      off = undefined
-      timer.stop()
-      for (const [id, { abort }] of underWay) {
-        abort.abort(stopped)
-        indexing.uncountTry(context, id)
-      }
-      await Promise.all([...underWay.values()].map(({ end }) => end))
+    wakesOn: event => event.type === 'knowledgebase.changed' || (event.type === 'document.changed' && !event.progress),
+    onStart: () => indexing.sweepFiles(context),
+    onStop() {
+      for (const id of tasks.ids()) indexing.uncountTry(context, id)
+      // The threads that read must have ended before the store is closed.
+      return tasks.stop()
     },
-  }
+  })
+  return worker
 }

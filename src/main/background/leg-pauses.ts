@@ -1,52 +1,52 @@
 import type { Context } from '../core/kernel/context'
 import { MINUTE } from '../core/kernel/time'
 
-/** Of real time. What a mind waits for has limits of its own, which are shorter: one that takes longer has hung. */
+/** Wall time. What an engine waits for has shorter limits of its own; a pause that is longer means that it hangs. */
 const LONGEST = 5 * MINUTE
 
-interface Still {
-  /** Desk time that the leg stood still and that has not been taken yet. */
-  stood: number
-  /** Since when it stands still again, desk time, and until when that is believed, wall time. */
-  now: { since: number; until: number } | null
+interface Pauses {
+  /** Desk time for which the leg was paused and that was not taken yet. */
+  total: number
+  /** The pause that runs: its beginning in desk time, and the wall time until which it is believed. */
+  current: { since: number; until: number } | null
 }
 
 /**
- * How long the clocks of legs have stood still, which moves their calls' deadlines. It is kept in memory: a conversation
- * that waits does not outlive the process that it waits in.
+ * How long the clocks of legs have been paused; deadlines of calls move by that much. Kept in memory: a conversation
+ * that waits does not outlive the process.
  */
 export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>) {
-  const legs = new Map<string, Still>()
-  function count(still: Still) {
-    if (!still.now) return
-    if (wall.now() > still.now.until) {
-      still.now = null
+  const legs = new Map<string, Pauses>()
+  function count(pauses: Pauses) {
+    if (!pauses.current) return
+    if (wall.now() > pauses.current.until) {
+      pauses.current = null
       return
     }
     const now = clock.now()
-    still.stood += now - still.now.since
-    still.now.since = now
+    pauses.total += now - pauses.current.since
+    pauses.current.since = now
   }
   return {
     begin(legId: string) {
-      const still = legs.get(legId) ?? { stood: 0, now: null }
-      still.now ??= { since: clock.now(), until: wall.now() + LONGEST }
-      legs.set(legId, still)
+      const pauses = legs.get(legId) ?? { total: 0, current: null }
+      pauses.current ??= { since: clock.now(), until: wall.now() + LONGEST }
+      legs.set(legId, pauses)
     },
     end(legId: string) {
-      const still = legs.get(legId)
-      if (!still) return
-      count(still)
-      still.now = null
+      const pauses = legs.get(legId)
+      if (!pauses) return
+      count(pauses)
+      pauses.current = null
     },
-    /** How long a leg has stood still since this was last asked. */
+    /** Desk milliseconds for which a leg was paused since this was last asked. */
     take(legId: string): number {
-      const still = legs.get(legId)
-      if (!still) return 0
-      count(still)
-      const { stood } = still
-      still.stood = 0
-      return stood
+      const pauses = legs.get(legId)
+      if (!pauses) return 0
+      count(pauses)
+      const { total } = pauses
+      pauses.total = 0
+      return total
     },
     forget: (legId: string) => void legs.delete(legId),
   }

@@ -1,33 +1,32 @@
 import type { Context } from '../core/kernel/context'
 import { DAY } from '../core/kernel/time'
 import { clearOld } from '../core/privacy/retention'
+import * as rehearsals from '../core/rehearsals/rehearsals'
 import { forgetRecords } from '../core/workspace/idempotency'
-import { createTimer, type Worker } from './worker'
+import { createWorker, type Worker } from './worker'
 
-/** Takes away what is older than the workspace keeps it. */
-export function createRetention(context: Context): Worker {
-  const timer = createTimer(context, context.clock, 'retention', () => clearOld(context))
-  const answers = createTimer(
-    context,
-    context.wall,
-    'kept answers',
-    () => forgetRecords(context) ?? context.wall.now() + DAY,
-  )
-  let off: (() => void) | undefined
-  return {
-    start() {
-      off ??= context.bus.on(event => {
-        const ended = event.type === 'call.changed' && event.status === 'ended'
-        if (event.type === 'settings.changed' || ended) timer.poke()
-      })
-      timer.start()
-      answers.start()
-    },
-    stop() {
-      off?.()
-      off = undefined
-      timer.stop()
-      answers.stop()
-    },
-  }
-}
+/** Removes recordings and transcripts that are older than the workspace keeps them. */
+export const createRetention = (context: Context): Worker =>
+  createWorker(context, {
+    name: 'retention',
+    clock: context.clock,
+    work: () => clearOld(context),
+    wakesOn: event => event.type === 'settings.changed' || (event.type === 'call.changed' && event.status === 'ended'),
+  })
+
+/** Removes idempotency records after their day. */
+export const createIdempotencyExpiry = (context: Context): Worker =>
+  createWorker(context, {
+    name: 'idempotency expiry',
+    clock: context.wall,
+    work: () => forgetRecords(context) ?? context.wall.now() + DAY,
+  })
+
+/** Removes rehearsals that have been kept long enough. */
+export const createRehearsalExpiry = (context: Context): Worker =>
+  createWorker(context, {
+    name: 'rehearsal expiry',
+    clock: context.clock,
+    work: () => rehearsals.clearOld(context),
+    wakesOn: event => event.type === 'rehearsal.changed' && event.status !== 'running',
+  })

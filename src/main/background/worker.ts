@@ -1,59 +1,82 @@
+import type { Event } from '../../contract/events'
 import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import type { Clock } from '../ports/system'
 
-/** Everything that runs in the background: starts and stops any number of times, in any order. */
+/** A part of the service that runs in the background. To start or stop it twice, in any order, does no harm. */
 export interface Worker {
   start(): void
   stop(): void | Promise<void>
 }
 
-/** After a failure, such as a database that another program holds, the work is tried again so much later, wall time. */
-const AFTER_FAILURE = 5 * SECOND
+export interface Job {
+  /** The name in the log. */
+  name: string
+  /** The clock of the moments that `work` returns. */
+  clock: Clock
+  /** Does what is due now. Returns when it wants to run next; null: not before something wakes it. */
+  work(): number | null
+  /** Whether something may be due after this event. */
+  wakesOn?(event: Event): boolean
+  /** Runs at each start, before the first work: takes up what a crash has interrupted. */
+  onStart?(): void
+  onStop?(): void | Promise<void>
+}
+
+/** After a failure, for example because another program holds the database, work is tried again so much later (wall time). */
+export const RETRY_AFTER = 5 * SECOND
 
 /**
- * One timer, set to the earliest moment at which `work` may have something to do. `poke` when that moment may have
- * moved; many pokes are one run. `work` answers when it wants to run next, null for not before the next poke.
+ * A worker with one timer, set to the earliest moment at which its job may have something to do. `wake` lets it look at
+ * once, because that moment may have moved; several wakes are one run.
  */
-export function createTimer(
-  context: Pick<Context, 'wall' | 'log'>,
-  clock: Clock,
-  name: string,
-  work: () => number | null,
-) {
-  let cancel: (() => void) | undefined
+export function createWorker(context: Pick<Context, 'bus' | 'wall' | 'log'>, job: Job): Worker & { wake(): void } {
+  let cancelTimer: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
   let running = false
-  const arm = (at: number | null) => {
-    cancel?.()
-    cancel = at === null ? undefined : clock.setTimer(at, run)
+
+  function setTimer(at: number | null) {
+    cancelTimer?.()
+    cancelTimer = at === null ? undefined : job.clock.setTimer(at, run)
   }
-  const run = () => {
-    cancel = undefined
+
+  function run() {
+    cancelTimer = undefined
     if (!running) return
-    let at: number | null
+    let next: number | null
     try {
-      at = work()
+      next = job.work()
     } catch (error) {
-      context.log.error({ err: error, part: name }, 'work in the background failed')
-      cancel ??= context.wall.setTimer(context.wall.now() + AFTER_FAILURE, run)
+      context.log.error({ err: error, worker: job.name }, 'work in the background failed')
+      cancelTimer ??= context.wall.setTimer(context.wall.now() + RETRY_AFTER, run)
       return
     }
-    // What `work` itself brought about may have poked already; the earlier moment holds.
-    if (running && !cancel) arm(at)
+    // The work itself may have caused a wake; the earlier moment counts.
+    if (running && !cancelTimer) setTimer(next)
   }
+
+  function wake() {
+    if (running) setTimer(job.clock.now())
+  }
+
   return {
+    wake,
     start() {
       if (running) return
       running = true
-      arm(clock.now())
+      unsubscribe = context.bus.on(event => {
+        if (job.wakesOn?.(event)) wake()
+      })
+      job.onStart?.()
+      wake()
     },
     stop() {
+      if (!running) return
       running = false
-      cancel?.()
-      cancel = undefined
-    },
-    poke() {
-      if (running) arm(clock.now())
+      unsubscribe?.()
+      cancelTimer?.()
+      cancelTimer = undefined
+      return job.onStop?.()
     },
   }
 }

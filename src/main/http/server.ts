@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
@@ -20,17 +20,39 @@ import { operations } from './operations'
 import { refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
 
-export interface DoorOptions {
+/** A port of this machine that is ours; nothing is answered on it yet. */
+export interface Listener {
+  server: Server
+  /** The address that was asked for. */
   host: string
-  port: number
-  /** The folder of the built console. */
-  consoleDir: string
-}
-
-export interface Door {
   /** `http://127.0.0.1:4620` */
   origin: string
   close(): Promise<void>
+}
+
+/** Takes a port; 0 takes any free one. Throws StartError when another program has it. */
+export async function listen({ host, port }: { host: string; port: number }): Promise<Listener> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const message = `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`
+      reject(error.code === 'EADDRINUSE' ? new StartError(message) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  return {
+    server,
+    host,
+    origin: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        // Event streams never end by themselves.
+        setTimeout(() => server.closeAllConnections(), 1000).unref()
+      }),
+  }
 }
 
 /** Scripts and connections of our own only; Mantine and Swagger UI write styles inline. */
@@ -39,12 +61,13 @@ const POLICY =
 
 const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** Opens the HTTP door: the REST API, the console and what the console speaks. Throws StartError when the port is taken. */
-export async function openDoor(
+/** Opens the HTTP door: the REST API, the console and what the console speaks. */
+export function openDoor(
+  { server, host }: Listener,
   context: Context,
   router: Router,
-  { host, port, consoleDir }: DoorOptions,
-): Promise<Door> {
+  { consoleDir }: { consoleDir: string },
+): { close(): void } {
   const limits = createLimits(context)
   const rest = createRestDoor(context, router, limits)
   const rpcWithin = (maxBodySize: number) =>
@@ -71,7 +94,7 @@ export async function openDoor(
     }
     const { path, query } = partsOf(request)
     if (path.startsWith('/api/user/')) return rest(request, response, path.slice('/api'.length), query)
-    if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(`${origin}/api`))
+    if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(context.baseUrl))
     if (path === '/api/docs') return sendPage(response, docsPage)
     if (path.startsWith('/api/docs/')) return sendBelow(request, response, swaggerDir(), path.slice('/api/docs'.length))
     if (path.startsWith('/api/recordings/')) return sendRecording(request, response, path, query)
@@ -126,10 +149,6 @@ export async function openDoor(
     response.end(html)
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(error => refuse(request, response, error))
-  })
-
   function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
     const refusal = refusalOf(error)
     if (response.headersSent || response.destroyed) {
@@ -151,32 +170,10 @@ export async function openDoor(
   }
 
   server.requestTimeout = 60_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken
-          ? new StartError(
-              `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`,
-            )
-          : error,
-      )
-    })
-    server.listen(port, host, resolve)
+  server.on('request', (request, response) => {
+    answer(request, response).catch(error => refuse(request, response, error))
   })
-  const { port: actual } = server.address() as AddressInfo
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
-  return {
-    origin,
-    close: () =>
-      new Promise(resolve => {
-        limits.close()
-        server.close(() => resolve())
-        server.closeIdleConnections()
-        // Event streams never end by themselves.
-        setTimeout(() => server.closeAllConnections(), 1000).unref()
-      }),
-  }
+  return { close: () => limits.close() }
 }
 
 function partsOf({ url = '/' }: IncomingMessage) {

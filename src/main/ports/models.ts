@@ -5,7 +5,7 @@ import type { Brief, ModelRef, ToolSpec } from './brief'
 export interface Models {
   languageModel(ref: ModelRef | null, settings: { temperature: number }): LanguageModel
   evaluator(ref: ModelRef | null): Evaluator
-  /** Tries a provider out with what is stored for it, and says in words what came of it. */
+  /** Tries a provider with the stored credentials and says in words what it answered. */
   test(provider: string, code?: string): Promise<ModelTrial>
 }
 
@@ -16,13 +16,13 @@ export interface ModelTrial {
   latency_ms?: number
 }
 
-/** A model of language: what the mind thinks with. */
 export interface LanguageModel {
-  /** As a call shows who spoke: the provider's code for it, `scripted` for the built-in one. */
+  /** How a call shows who spoke: the provider's code of the model, `scripted` for the built-in one. */
   readonly name: string
   /**
-   * One answer to what was said: text as it comes, and calls of tools, whose results are the caller's to get and to ask
-   * again with. Throws what is told to the operator, and the signal's reason at once when it is aborted.
+   * One answer to the conversation so far: text as it comes, and tool calls. The caller gets the results of the tools
+   * and asks again with them. Throws an error whose message may be shown to the operator, and the signal's reason at
+   * once when it is aborted.
    */
   reply(request: {
     instructions: string
@@ -35,7 +35,7 @@ export interface LanguageModel {
 export type ChatMessage =
   | { role: 'user'; text: string }
   | { role: 'assistant'; text: string; toolCalls?: readonly ToolCall[] }
-  /** The result of a call; those of one message of the assistant follow it directly. */
+  /** The result of a tool call. The results of one assistant message follow it directly. */
   | { role: 'tool'; toolCallId: string; name: string; text: string }
 
 export type ReplyPart = { type: 'text'; text: string } | ({ type: 'tool' } & ToolCall)
@@ -44,10 +44,11 @@ export interface ToolCall {
   toolCallId: string
   name: string
   args: Record<string, unknown>
-  /** What the provider wants back with the call, unchanged. */
+  /** What the provider wants to get back with the call, unchanged. */
   forProvider?: Record<string, unknown>
 }
 
+/** Evaluates a finished call or chat by the fields of its brief. */
 export interface Evaluator {
   evaluate(request: {
     brief: Brief

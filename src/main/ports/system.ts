@@ -1,16 +1,15 @@
 /**
- * What core needs from outside. What crosses between core and a carrier or an engine is plain data with ids, so that
- * either may run in another process. All durations are milliseconds, all moments epoch milliseconds.
+ * What core needs from the machine that it runs on. Durations are milliseconds, moments are epoch milliseconds, as in
+ * every port.
  */
-
 export interface Clock {
   /** Whole epoch milliseconds. */
   now(): number
-  /** Fires once, at `at` or as soon as possible after it. Returns what takes it back. */
+  /** Fires once, at `at` or as soon as possible after it. Returns a function that cancels the timer. */
   setTimer(at: number, fire: () => void): () => void
 }
 
-/** From 0, 1 excluded. */
+/** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number
 
 export interface Log {
@@ -19,13 +18,13 @@ export interface Log {
   error(facts: object, text: string): void
 }
 
-/** Sends one request; used for webhooks and tools. Throws what the network threw. */
+/** Sends one HTTP request; used for webhooks and tools. Throws what the network throws. */
 export type Send = (request: {
   method: string
   url: string
   headers: Record<string, string>
   body: string | null
   timeoutMs: number
-  /** The answer is read up to here. */
+  /** Bytes after these are not read; the answer is then `truncated`. */
   maxBytes: number
 }) => Promise<{ status: number; body: string; truncated: boolean }>

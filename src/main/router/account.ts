@@ -1,7 +1,9 @@
+import { contract } from '../../contract'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
 import { notFound } from '../core/kernel/errors'
 import { paged } from '../core/kernel/paging'
+import { dayRange } from '../core/kernel/time'
 import { toUsd } from '../core/money/amounts'
 import * as money from '../core/money/ledger'
 import {
@@ -10,14 +12,14 @@ import {
   type PaymentMethod,
   removePaymentMethod,
 } from '../core/money/payment-methods'
-import { createKey, keysOf, revokeOwnKey } from '../core/workspace/api-keys'
+import { createKey, type KeyRecord, keysOf, revokeOwnKey } from '../core/workspace/api-keys'
 import * as users from '../core/workspace/users'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
 export function accountRoutes(context: Context) {
   const { db } = context
-  const page = answers.pager(context)
+  const page = pager(context, contract.account.ledger)
   return os.account.router({
     me: os.account.me.handler(
       whenValid(({ userId }) => {
@@ -34,20 +36,20 @@ export function accountRoutes(context: Context) {
     ),
     ledger: os.account.ledger.handler(
       whenValid(({ userId }, input) => {
-        const filter = { type: input.type, callId: input.call_id, ...answers.dateRange(input) }
-        return page('/user/ledger', input, money.ledger(db, userId, filter, paged(input)), entry => ({
+        const filter = { type: input.type, callId: input.call_id, ...dayRange(input) }
+        return page(input, money.ledger(db, userId, filter, paged(input)), entry => ({
           ...entry,
           amount: toUsd(entry.amount),
           created_at: isoTime(entry.created_at),
         }))
       }),
     ),
-    listKeys: os.account.listKeys.handler(whenValid(({ userId }) => keysOf(db, userId).map(answers.apiKey))),
+    listKeys: os.account.listKeys.handler(whenValid(({ userId }) => keysOf(db, userId).map(apiKey))),
     createKey: os.account.createKey.handler(
       whenValid(({ userId }, { name }) => {
         const { id, key } = createKey(db, userId, name, context.wall.now())
         const made = keysOf(db, userId).find(one => one.id === id)!
-        return { message: 'The key was made. It is shown only now.', data: { ...answers.apiKey(made), key } }
+        return { message: 'The key was made. It is shown only now.', data: { ...apiKey(made), key } }
       }),
     ),
     revokeKey: os.account.revokeKey.handler(
@@ -74,7 +76,13 @@ export function accountRoutes(context: Context) {
   })
 }
 
-export const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
+const paymentMethod = ({ createdAt, ...method }: PaymentMethod) => ({
   ...method,
   created_at: isoTime(createdAt),
+})
+
+const apiKey = ({ created_at, last_used_at, ...key }: Omit<KeyRecord, 'email' | 'revoked_at'>) => ({
+  ...key,
+  created_at: isoTime(created_at),
+  last_used_at: last_used_at === null ? null : isoTime(last_used_at),
 })

@@ -1,3 +1,4 @@
+import { contract } from '../../contract'
 import type { Assistant as AssistantAnswer, AssistantSettings } from '../../contract/assistants'
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
@@ -6,36 +7,38 @@ import * as assistants from '../core/assistants/assistants'
 import { removeAssistant } from '../core/campaigns/campaign-states'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid, withErrors } from './wiring'
 
 export function assistantsRoutes(context: Context) {
-  const page = answers.pager(context)
+  const page = pager(context, contract.assistants.list)
   return os.assistants.router({
     create: os.assistants.create.handler(
       withErrors(({ userId }, input) => ({
         message: 'The assistant was created.',
-        data: answers.assistantSummary(assistants.create(context, userId, input as Input<AssistantSettings>)),
+        data: assistantSummary(assistants.create(context, userId, input as Input<AssistantSettings>)),
       })),
     ),
     update: os.assistants.update.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The assistant was changed.',
-        data: answers.assistantSummary(
+        data: assistantSummary(
           assistants.update(context, userId, id!, { values: values as Partial<AssistantSettings>, errors }),
         ),
       })),
     ),
-    get: os.assistants.get.handler(whenValid(({ userId }, { id }) => assistant(assistants.get(context, userId, id)))),
+    get: os.assistants.get.handler(
+      whenValid(({ userId }, { id }) => assistantAnswer(assistants.get(context, userId, id))),
+    ),
     listAll: os.assistants.listAll.handler(
-      whenValid(({ userId }) => assistants.listAll(context, userId).map(assistant)),
+      whenValid(({ userId }) => assistants.listAll(context, userId).map(assistantAnswer)),
     ),
     listOutbound: os.assistants.listOutbound.handler(
       whenValid(({ userId }) =>
         assistants
           .listAll(context, userId)
           .filter(({ type }) => type === 'outbound')
-          .map(assistant),
+          .map(assistantAnswer),
       ),
     ),
     remove: os.assistants.remove.handler(
@@ -83,18 +86,18 @@ export function assistantsRoutes(context: Context) {
       }),
     ),
     list: os.assistants.list.handler(
-      whenValid(({ userId }, input) =>
-        page('/user/assistants/get', input, assistants.list(context, userId, paged(input)), assistant),
-      ),
+      whenValid(({ userId }, input) => page(input, assistants.list(context, userId, paged(input)), assistantAnswer)),
     ),
   })
 }
 
 const switched = (message: string) => ({ message, data: [] })
 
-export const assistant = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
+const assistantAnswer = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
   ...settings,
   user_id: userId,
   created_at: isoTime(createdAt),
   updated_at: isoTime(updatedAt),
 })
+
+const assistantSummary = ({ id, name, status, type, mode }: Assistant) => ({ id, name, status, type, mode })

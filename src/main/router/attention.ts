@@ -3,7 +3,7 @@ import type { Lead } from '../core/campaigns/leads'
 import type { Context } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
-import * as answers from './pages'
+import { leadAnswers } from './leads'
 import { os, whenValid } from './wiring'
 
 export const attentionRoutes = (context: Context) =>
@@ -12,7 +12,7 @@ export const attentionRoutes = (context: Context) =>
       whenValid(({ userId }) => {
         const found = attentionOf(context, userId)
         const named = (lead: Lead, at: number) => {
-          const { id, campaign_id, phone_number, variables, campaign } = answers.leads(context.db, [lead])[0]!
+          const { id, campaign_id, phone_number, variables, campaign } = leadAnswers(context.db, [lead])[0]!
           return { id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
         }
         return {

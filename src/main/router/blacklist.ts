@@ -1,9 +1,10 @@
+import { contract } from '../../contract'
 import type { BlacklistEntry } from '../../contract/blacklist'
 import { e164, isoTime } from '../../contract/wire'
 import * as blacklist from '../core/campaigns/blacklist'
 import { type Context, transact } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
 export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({
@@ -17,11 +18,11 @@ export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: b
 
 export function blacklistRoutes(context: Context) {
   const { db } = context
-  const page = answers.pager(context)
+  const page = pager(context, contract.blacklist.list)
   return os.blacklist.router({
     list: os.blacklist.list.handler(
       whenValid(({ userId }, input) =>
-        page('/user/blacklist', input, blacklist.list(db, userId, input.phone_number, paged(input)), blacklistEntry),
+        page(input, blacklist.list(db, userId, input.phone_number, paged(input)), blacklistEntry),
       ),
     ),
     add: os.blacklist.add.handler(

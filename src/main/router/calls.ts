@@ -1,19 +1,27 @@
+import { contract } from '../../contract'
+import type { Call as CallAnswer, CallSummary } from '../../contract/calls'
+import { isoTime } from '../../contract/wire'
 import * as callList from '../core/calls/call-list'
 import * as calls from '../core/calls/calls'
+import { type Call, transcriptOf } from '../core/calls/calls'
 import { hangUp } from '../core/calls/hang-up'
 import * as place from '../core/calls/place'
-import { recordingFile } from '../core/calls/recordings'
+import { recordingFile, recordingUrl } from '../core/calls/recordings'
 import { removeCall } from '../core/calls/remove-call'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { notFound } from '../core/kernel/errors'
 import { paged } from '../core/kernel/paging'
+import { dayRange, spanOf } from '../core/kernel/time'
+import { eightDecimals, toUsd } from '../core/money/amounts'
+import { ofCall } from '../core/webhooks/deliveries'
+import { getSettings } from '../core/workspace/settings'
 import { waveformOf } from '../store/waveform'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
-export function callsRoutes(context: Context) {
+export function callsRoutes(context: Context, outside: Outside) {
   const { db } = context
-  const page = answers.pager(context)
+  const page = pager(context, contract.calls.list)
   return os.calls.router({
     make: os.calls.make.handler(
       withErrors(({ userId }, input) => {
@@ -29,15 +37,13 @@ export function callsRoutes(context: Context) {
           phoneNumber: input.phone_number,
           assistantId: input.assistant_id,
           campaignId: input.campaign_id,
-          ...answers.dateRange(input),
-          ...answers.span(db, input),
+          ...dayRange(input),
+          ...spanOf(input, getSettings(db).timezone),
         }
-        return page('/user/calls', input, callList.list(db, userId, filter, paged(input)), call =>
-          answers.callSummary(context, call),
-        )
+        return page(input, callList.list(db, userId, filter, paged(input)), call => callSummary(context, call))
       }),
     ),
-    get: os.calls.get.handler(whenValid(({ userId }, { id }) => answers.call(context, calls.get(db, userId, id)))),
+    get: os.calls.get.handler(whenValid(({ userId }, { id }) => callAnswer(context, calls.get(db, userId, id)))),
     waveform: os.calls.waveform.handler(
       whenValidLater(async ({ userId }, { id, points }) => {
         const { recording } = calls.get(db, userId, id)
@@ -54,9 +60,46 @@ export function callsRoutes(context: Context) {
     ),
     hangUp: os.calls.hangUp.handler(
       whenValid(({ userId }, { id }) => {
-        const { status } = hangUp(context, userId, id)
+        const { status } = hangUp(context, outside, userId, id)
         return { message: 'The call is being ended.', data: { id, status } }
       }),
     ),
   })
 }
+
+export function callSummary(context: Context, c: Call): CallSummary {
+  return {
+    id: c.id,
+    assistant_id: c.assistantId,
+    assistant_name: c.assistantName,
+    campaign_id: c.campaignId,
+    campaign_name: c.campaignName,
+    lead_id: c.leadId,
+    type: c.type,
+    duration: Math.ceil(c.talkedMs / 1000),
+    assistant_phone_number: c.assistantPhoneNumber,
+    client_phone_number: c.clientPhoneNumber,
+    status: c.status,
+    end_reason: c.endReason,
+    transcript: transcriptOf(context.db, c.id),
+    variables: c.variables,
+    evaluation: c.evaluation,
+    webhook_response: c.webhookResponse ?? null,
+    carrier_cost: eightDecimals(c.carrierCost),
+    total_cost: eightDecimals(c.carrierCost),
+    answered_by: c.answeredBy,
+    recording_url: recordingUrl(context, c.recording),
+    created_at: isoTime(c.createdAt),
+    updated_at: isoTime(c.updatedAt),
+    answered_at: c.answeredAt === null ? null : isoTime(c.answeredAt),
+    spoken_by: c.spokenBy,
+    warnings: c.warnings,
+  }
+}
+
+const callAnswer = (context: Context, c: Call): CallAnswer => ({
+  ...callSummary(context, c),
+  cost_items: c.costItems.map(({ what, amount }) => ({ what, amount: toUsd(amount) })),
+  allowed_because: c.allowedBecause,
+  deliveries: ofCall(context.db, c.id),
+})

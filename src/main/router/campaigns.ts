@@ -1,11 +1,12 @@
-import type { CampaignSettings } from '../../contract/campaigns'
+import type { Campaign as CampaignAnswer, CampaignSettings } from '../../contract/campaigns'
 import type { Input } from '../../contract/validation'
+import { isoTime } from '../../contract/wire'
 import * as campaignStates from '../core/campaigns/campaign-states'
+import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
 import { countsOf } from '../core/campaigns/lead-states'
 import { explainCampaign, explainLead } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
-import * as answers from './pages'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 export function campaignsRoutes(context: Context) {
@@ -14,24 +15,24 @@ export function campaignsRoutes(context: Context) {
     create: os.campaigns.create.handler(
       withErrors(({ userId }, input) => ({
         message: 'The campaign was created.',
-        data: answers.campaign(campaigns.create(context, userId, input as Input<CampaignSettings>)),
+        data: campaignAnswer(campaigns.create(context, userId, input as Input<CampaignSettings>)),
       })),
     ),
     list: os.campaigns.list.handler(
       whenValid(({ userId }) =>
-        campaigns.list(db, userId).map(c => ({ ...answers.campaign(c), lead_counts: countsOf(db, c.id) })),
+        campaigns.list(db, userId).map(c => ({ ...campaignAnswer(c), lead_counts: countsOf(db, c.id) })),
       ),
     ),
     get: os.campaigns.get.handler(
       whenValid(({ userId }, { id }) => ({
-        ...answers.campaign(campaigns.get(db, userId, id)),
+        ...campaignAnswer(campaigns.get(db, userId, id)),
         lead_counts: countsOf(db, id),
       })),
     ),
     update: os.campaigns.update.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The campaign was changed.',
-        data: answers.campaign(
+        data: campaignAnswer(
           campaigns.update(context, userId, id!, { values: values as Partial<CampaignSettings>, errors }),
         ),
       })),
@@ -39,7 +40,7 @@ export function campaignsRoutes(context: Context) {
     duplicate: os.campaigns.duplicate.handler(
       whenValid(({ userId }, { id }) => ({
         message: 'The campaign was copied as a draft, without its leads.',
-        data: answers.campaign(campaigns.duplicate(context, userId, id)),
+        data: campaignAnswer(campaigns.duplicate(context, userId, id)),
       })),
     ),
     remove: os.campaigns.remove.handler(
@@ -69,3 +70,16 @@ export const explainRoutes = (context: Context) =>
     campaign: os.explain.campaign.handler(whenValid(({ userId }, { id }) => explainCampaign(context, userId, id))),
     lead: os.explain.lead.handler(whenValid(({ userId }, { id }) => explainLead(context, userId, id))),
   })
+
+const campaignAnswer = (c: Campaign): CampaignAnswer => ({
+  id: c.id,
+  user_id: c.userId,
+  name: c.name,
+  status: c.status,
+  assistant_id: c.assistantId,
+  assistant_name: c.assistantName,
+  ...c.settings,
+  stopped_because: c.stoppedBecause,
+  created_at: isoTime(c.createdAt),
+  updated_at: isoTime(c.updatedAt),
+})

@@ -1,7 +1,7 @@
 import * as catalogues from '../core/assistants/catalogue'
 import type { Context } from '../core/kernel/context'
 import * as numbers from '../core/numbers/numbers'
-import * as answers from './pages'
+import { ownNumber } from './phone-numbers'
 import { os, whenValid } from './wiring'
 
 export const cataloguesRoutes = ({ db }: Context) =>
@@ -26,7 +26,7 @@ export const cataloguesRoutes = ({ db }: Context) =>
         numbers
           .listNumbers(db, userId)
           .filter(number => type === 'outbound' || number.type !== 'caller_id')
-          .map(number => answers.ownNumber(db, number))
+          .map(number => ownNumber(db, number))
           .filter(number => type === 'outbound' || number.is_available),
       ),
     ),

@@ -1,13 +1,11 @@
 import type { Conversation as ConversationAnswer } from '../../contract/conversations'
-import { FieldErrors } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import * as assistants from '../core/assistants/assistants'
-import { type Context, transact } from '../core/kernel/context'
-import { invalid } from '../core/kernel/errors'
+import type { Context, Outside } from '../core/kernel/context'
+import { invalidField } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
 import { roleOutside } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
-import * as sms from '../core/messaging/sms'
 import { os, whenValid, whenValidLater } from './wiring'
 
 const history = (context: Context, id: number) =>
@@ -20,7 +18,7 @@ const message = ({ role, content, functionCalls, createdAt }: conversations.Mess
   created_at: isoTime(createdAt),
 })
 
-export const conversation = (c: conversations.Conversation): ConversationAnswer => ({
+export const conversationAnswer = (c: conversations.Conversation): ConversationAnswer => ({
   id: c.id,
   conversation_id: c.uuid,
   assistant_id: c.assistantId,
@@ -38,7 +36,7 @@ export const conversation = (c: conversations.Conversation): ConversationAnswer 
   ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
 })
 
-export function conversationsRoutes(context: Context) {
+export function conversationsRoutes(context: Context, outside: Outside) {
   const { db } = context
   const setAi = (userId: number, uuid: string, enabled: boolean) => {
     conversations.setAi(context, userId, uuid, enabled)
@@ -55,7 +53,7 @@ export function conversationsRoutes(context: Context) {
     send: os.conversations.send.handler(
       whenValidLater(async ({ userId }, { uuid, message }) => {
         const { id } = conversations.get(db, userId, uuid)
-        const reply = await chat.say(context, id, message)
+        const reply = await chat.say(context, outside, id, message)
         return {
           status: true as const,
           message: reply.message,
@@ -77,7 +75,7 @@ export function conversationsRoutes(context: Context) {
         const filter = { type, status, assistantId: assistant_id }
         const page = conversations.list(db, userId, filter, cursor === undefined ? null : readCursor(cursor), per_page)
         return {
-          data: page.items.map(conversation),
+          data: page.items.map(conversationAnswer),
           next_cursor: page.next && writeCursor(page.next),
           prev_cursor: page.previous && writeCursor(page.previous),
           per_page,
@@ -86,36 +84,23 @@ export function conversationsRoutes(context: Context) {
     ),
     open: os.conversations.open.handler(
       whenValid(({ userId }, { id }) => ({
-        ...conversation(conversations.get(db, userId, id)),
+        ...conversationAnswer(conversations.get(db, userId, id)),
         messages: conversations.messagesOf(db, id).map(message),
       })),
     ),
     answer: os.conversations.answer.handler(
-      whenValid(({ userId }, { id, message: text }) =>
-        transact(context, () => {
-          const written = conversations.answerAsPerson(context, userId, id, text)
-          const answered = conversations.get(db, userId, id)
-          if (answered.type === 'sms') sms.queueAnswer(context, answered, text)
-          return { message: 'The message was sent.', data: message(written) }
-        }),
-      ),
+      whenValid(({ userId }, { id, message: text }) => ({
+        message: 'The message was sent.',
+        data: message(chat.answerAsPerson(context, userId, id, text)),
+      })),
     ),
     generateReply: os.conversations.generateReply.handler(
-      whenValidLater(async ({ userId }, { assistant_id, customer_identifier, message, variables = {} }) => {
-        const assistant = assistants.get(context, userId, assistant_id)
-        const kept = transact(context, () => {
-          const known = conversations.ofCustomer(db, assistant.id, 'api', customer_identifier)
-          if (known) conversations.setVariables(context, known.id, { ...known.variables, ...variables })
-          return (
-            known ??
-            conversations.begin(context, userId, { assistant, type: 'api', customer: customer_identifier, variables })
-          )
-        })
-        const reply = await chat.say(context, kept.id, message)
+      whenValidLater(async ({ userId }, asked) => {
+        const reply = await chat.generateReply(context, outside, userId, asked)
         return {
           success: true as const,
-          conversation_id: kept.uuid,
-          customer_identifier,
+          conversation_id: reply.conversationUuid,
+          customer_identifier: asked.customer_identifier,
           reply: reply.message,
           function_calls: reply.functionCalls,
           ai_disabled: reply.aiDisabled,
@@ -133,7 +118,5 @@ function readCursor(text: string): conversations.Cursor {
     Buffer.from(text, 'base64url').toString(),
   ) ?? [null]
   if (towards) return { at: Number(at), id: Number(id), towards: towards as conversations.Cursor['towards'] }
-  const errors = new FieldErrors()
-  errors.add('cursor', 'The cursor field must be the next_cursor or prev_cursor of another page.')
-  throw invalid(errors)
+  throw invalidField('cursor', 'must be the next_cursor or prev_cursor of another page.')
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { accountRoutes } from './account'
 import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'
@@ -22,7 +22,7 @@ import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './work
 export type { Caller, Once } from './wiring'
 
 /** Everything that can be asked, wired to core. HTTP and IPC answer from this one router. */
-export const createRouter = (context: Context) =>
+export const createRouter = (context: Context, outside: Outside) =>
   os.router({
     account: accountRoutes(context),
     assistants: assistantsRoutes(context),
@@ -32,20 +32,20 @@ export const createRouter = (context: Context) =>
     leads: leadsRoutes(context),
     attention: attentionRoutes(context),
     blacklist: blacklistRoutes(context),
-    calls: callsRoutes(context),
-    conversations: conversationsRoutes(context),
+    calls: callsRoutes(context, outside),
+    conversations: conversationsRoutes(context, outside),
     people: peopleRoutes(context),
-    phoneNumbers: phoneNumbersRoutes(context),
+    phoneNumbers: phoneNumbersRoutes(context, outside),
     rehearsals: rehearsalsRoutes(context),
-    settings: settingsRoutes(context),
-    simulator: simulatorRoutes(context),
-    sms: smsRoutes(context),
+    settings: settingsRoutes(context, outside),
+    simulator: simulatorRoutes(context, outside),
+    sms: smsRoutes(context, outside),
     stats: statsRoutes(context),
-    dialing: dialingRoutes(context),
+    dialing: dialingRoutes(context, outside),
     documents: documentsRoutes(context),
     events: eventsRoutes(context),
     knowledgebases: knowledgebasesRoutes(context),
-    tools: toolsRoutes(context),
+    tools: toolsRoutes(context, outside),
     webhooks: webhooksRoutes(context),
   })
 export type Router = ReturnType<typeof createRouter>

@@ -8,6 +8,7 @@ import type { Knowledgebase } from '../core/knowledge/knowledgebases'
 import * as knowledgebases from '../core/knowledge/knowledgebases'
 import type { FoundPassage } from '../core/knowledge/search'
 import * as search from '../core/knowledge/search'
+import { SHOWN_PASSAGES } from '../core/knowledge/search'
 import { type Caller, os, whenValid, withErrors } from './wiring'
 
 type Addition = wire.NewDocument & { id: number }
@@ -66,9 +67,6 @@ const answerPassage = (p: FoundPassage): wire.Passage => ({
   score: p.score,
 })
 
-/** How many passages an assistant sees. */
-const PASSAGES = 5
-
 export function knowledgebasesRoutes(context: Context) {
   const { db } = context
   return os.knowledgebases.router({
@@ -97,7 +95,7 @@ export function knowledgebasesRoutes(context: Context) {
       }),
     ),
     search: os.knowledgebases.search.handler(
-      withErrors(({ userId }, { values: { id, query, limit = PASSAGES }, errors }) => {
+      withErrors(({ userId }, { values: { id, query, limit = SHOWN_PASSAGES }, errors }) => {
         knowledgebases.get(db, userId, id!)
         if (errors.any) throw invalid(errors)
         return { data: search.search(db, id!, query!, limit).map(answerPassage) }

@@ -1,10 +1,11 @@
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
-import * as forget from '../core/privacy/forget'
+import { forget } from '../core/privacy/forget'
 import * as people from '../core/privacy/person'
 import { blacklistEntry } from './blacklist'
-import { conversation } from './conversations'
-import * as answers from './pages'
+import { callSummary } from './calls'
+import { conversationAnswer } from './conversations'
+import { leadAnswers } from './leads'
 import { record } from './sms'
 import { os, whenValid } from './wiring'
 
@@ -17,9 +18,10 @@ export const peopleRoutes = (context: Context) =>
           phone_number,
           name: person.name,
           blacklist: person.blacklist && blacklistEntry(person.blacklist),
-          leads: answers
-            .leads(context.db, person.leads)
-            .map((lead, i) => ({ ...lead, explanation: person.explanations[i] ?? null })),
+          leads: leadAnswers(context.db, person.leads).map((lead, i) => ({
+            ...lead,
+            explanation: person.explanations[i] ?? null,
+          })),
           attempts: person.attempts.map(attempt => ({
             id: attempt.id,
             lead_id: attempt.leadId,
@@ -28,16 +30,16 @@ export const peopleRoutes = (context: Context) =>
             outcome: attempt.outcome,
             call_ids: attempt.callIds,
           })),
-          calls: person.calls.map(call => answers.callSummary(context, call)),
+          calls: person.calls.map(call => callSummary(context, call)),
           sms: person.sms.map(record),
-          conversations: person.conversations.map(conversation),
+          conversations: person.conversations.map(conversationAnswer),
         }
       }),
     ),
     forget: os.people.forget.handler(
       whenValid(({ userId }, { phone_number }) => ({
         message: 'What was known about this number is gone.',
-        data: forget.forget(context, userId, phone_number),
+        data: forget(context, userId, phone_number),
       })),
     ),
   })

@@ -5,20 +5,22 @@ import type {
 } from '../../contract/phone-numbers'
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import * as numbers from '../core/numbers/numbers'
+import { type PhoneNumber, typeLabels, unusable } from '../core/numbers/numbers'
 import * as sipTrunks from '../core/numbers/sip-trunks'
 import * as market from '../core/provisioning/market'
 import * as subscriptions from '../core/provisioning/subscriptions'
+import type { ReadDb } from '../store/sql'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
-export function phoneNumbersRoutes(context: Context) {
+export function phoneNumbersRoutes(context: Context, outside: Outside) {
   const { db } = context
   return os.phoneNumbers.router({
     search: os.phoneNumbers.search.handler(
       whenValidLater(async ({ userId }, { country_code: country, contains }) => ({
-        data: (await market.search(context, userId, { country, contains })).map(offer => ({
+        data: (await market.search(context, outside, userId, { country, contains })).map(offer => ({
           phone_number: offer.phoneNumber,
           phone_number_formatted: market.formatted(offer.phoneNumber),
           country_code: offer.countryCode,
@@ -32,7 +34,7 @@ export function phoneNumbersRoutes(context: Context) {
     ),
     purchase: os.phoneNumbers.purchase.handler(
       whenValidLater(async ({ userId }, { phone_number }) => {
-        const number = await market.purchase(context, userId, phone_number)
+        const number = await market.purchase(context, outside, userId, phone_number)
         const { id, country_code, type } = number
         return {
           message: 'The number was bought. It is rented by the month until it is released.',
@@ -110,4 +112,12 @@ const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.Sip
   has_password: hasPassword,
   created_at: isoTime(createdAt),
   updated_at: isoTime(updatedAt),
+})
+
+export const ownNumber = (db: ReadDb, number: PhoneNumber) => ({
+  id: number.id,
+  phone_number: number.phone_number,
+  country_code: number.country_code,
+  type_label: typeLabels[number.type],
+  is_available: number.answered_by === null && unusable(db, number) === null,
 })

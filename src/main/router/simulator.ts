@@ -1,14 +1,14 @@
 import { simulateCall } from '../core/calls/inbound'
-import type { Context } from '../core/kernel/context'
-import * as answers from './pages'
+import type { Context, Outside } from '../core/kernel/context'
+import { callSummary } from './calls'
 import { os, withErrors } from './wiring'
 
-export const simulatorRoutes = (context: Context) =>
+export const simulatorRoutes = (context: Context, outside: Outside) =>
   os.simulator.router({
     inboundCall: os.simulator.inboundCall.handler(
       withErrors(({ userId }, input) => ({
         message: 'The call came in.',
-        data: answers.callSummary(context, simulateCall(context, userId, input)),
+        data: callSummary(context, simulateCall(context, outside, userId, input)),
       })),
     ),
   })

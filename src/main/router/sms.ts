@@ -1,27 +1,29 @@
+import { contract } from '../../contract'
 import type { Sms as SmsAnswer } from '../../contract/sms'
 import { plainTime } from '../../contract/wire'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
+import { dayRange } from '../core/kernel/time'
 import * as sms from '../core/messaging/sms'
 import { simulateInbound } from '../core/messaging/sms-inbound'
 import { toUsd } from '../core/money/amounts'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid, withErrors, withErrorsLater } from './wiring'
 
-export function smsRoutes(context: Context) {
-  const page = answers.pager(context)
+export function smsRoutes(context: Context, outside: Outside) {
+  const page = pager(context, contract.sms.list)
   return os.sms.router({
     send: os.sms.send.handler(
       withErrorsLater(async ({ userId }, input) => {
-        const sent = await sms.send(context, userId, input)
+        const sent = await sms.send(context, outside, userId, input)
         return { message: inWords(sent), data: record(sent) }
       }),
     ),
     list: os.sms.list.handler(
       whenValid(({ userId }, input) => {
         const { status, from, to, phone_number_id: phoneNumberId } = input
-        const filter = { status, from, to, phoneNumberId, ...answers.dateRange(input) }
-        return page('/user/sms', input, sms.list(context.db, userId, filter, paged(input)), record)
+        const filter = { status, from, to, phoneNumberId, ...dayRange(input) }
+        return page(input, sms.list(context.db, userId, filter, paged(input)), record)
       }),
     ),
     simulateInbound: os.sms.simulateInbound.handler(

@@ -1,6 +1,6 @@
 import { isoTime } from '../../contract/wire'
 import * as tools from '../core/assistants/custom-tools'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
@@ -9,7 +9,7 @@ const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
   updated_at: isoTime(updatedAt),
 })
 
-export const toolsRoutes = (context: Context) =>
+export const toolsRoutes = (context: Context, outside: Outside) =>
   os.tools.router({
     list: os.tools.list.handler(whenValid(({ userId }) => tools.list(context, userId).map(present))),
     create: os.tools.create.handler(
@@ -33,7 +33,7 @@ export const toolsRoutes = (context: Context) =>
     ),
     try: os.tools.try.handler(
       whenValidLater(async ({ userId }, { id, arguments: given = {} }) => {
-        const { durationMs, ...trial } = await tools.call(context, tools.get(context, userId, id), given)
+        const { durationMs, ...trial } = await tools.callTool(context, outside, tools.get(context, userId, id), given)
         return { ...trial, duration_ms: durationMs }
       }),
     ),

@@ -1,3 +1,4 @@
+import { contract } from '../../contract'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
@@ -5,20 +6,19 @@ import * as deliveries from '../core/webhooks/deliveries'
 import { type Delivery, lastError } from '../core/webhooks/deliveries'
 import { rotateSecret } from '../core/webhooks/signing'
 import type { ReadDb } from '../store/sql'
-import * as answers from './pages'
+import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
 export function webhooksRoutes(context: Context) {
   const { db } = context
-  const page = answers.pager(context)
+  const page = pager(context, contract.webhooks.listDeliveries)
   return os.webhooks.router({
     listDeliveries: os.webhooks.listDeliveries.handler(
       whenValid(({ userId }, input) =>
         page(
-          '/user/webhook-deliveries',
           input,
           deliveries.list(db, userId, { status: input.status, callId: input.call_id }, paged(input)),
-          delivery => answer(db, delivery),
+          delivery => deliveryAnswer(db, delivery),
         ),
       ),
     ),
@@ -26,7 +26,7 @@ export function webhooksRoutes(context: Context) {
       whenValid(({ userId }, { id }) => {
         const delivery = deliveries.get(db, userId, id)
         return {
-          ...answer(db, delivery),
+          ...deliveryAnswer(db, delivery),
           request_body: delivery.body,
           attempts: deliveries.triesOf(db, id).map(({ at, ...tried }) => ({ at: isoTime(at), ...tried })),
         }
@@ -35,7 +35,7 @@ export function webhooksRoutes(context: Context) {
     redeliver: os.webhooks.redeliver.handler(
       whenValid(({ userId }, { id }) => ({
         message: 'The webhook is sent again.',
-        data: answer(db, deliveries.redeliver(context, userId, id)),
+        data: deliveryAnswer(db, deliveries.redeliver(context, userId, id)),
       })),
     ),
     rotateSecret: os.webhooks.rotateSecret.handler(
@@ -50,7 +50,7 @@ export function webhooksRoutes(context: Context) {
     test: os.webhooks.test.handler(
       whenValid(({ userId }, { url }) => ({
         message: 'A test webhook is on its way.',
-        data: answer(db, deliveries.enqueueTest(context, userId, url)),
+        data: deliveryAnswer(db, deliveries.enqueueTest(context, userId, url)),
       })),
     ),
     redeliverDead: os.webhooks.redeliverDead.handler(
@@ -62,7 +62,7 @@ export function webhooksRoutes(context: Context) {
   })
 }
 
-function answer(db: ReadDb, d: Delivery) {
+function deliveryAnswer(db: ReadDb, d: Delivery) {
   return {
     id: d.id,
     event: d.event,

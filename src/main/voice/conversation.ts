@@ -1,12 +1,11 @@
 import type { Brief } from '../ports/brief'
 import type { EngineReport, FinishReason, Said, TextLeg } from '../ports/engine'
 import type { ChatMessage, LanguageModel, ToolCall } from '../ports/models'
+import { runToolLoop } from '../ports/tool-loop'
 import { whoSpeaks } from './listening'
 
 /** So long it is listened for a first word before the greeting is said into the silence. */
 const FIRST_WORD = 1500
-/** How often a model may ask for tools before it has to say something. */
-const TOOL_ROUNDS = 6
 
 type Report = EngineReport extends infer R ? (R extends EngineReport ? Omit<R, 'legId'> : never) : never
 
@@ -131,35 +130,19 @@ export class Conversation {
     }
   }
 
-  /** Asks the model until it has asked for no more tools. */
+  /** One turn of the model, with the tools that it asks for. */
   private async think(): Promise<{ text: string; finish?: FinishReason }> {
-    const thought: ChatMessage[] = []
-    const words: string[] = []
-    let finish: FinishReason | undefined
-    for (let round = 0; round < TOOL_ROUNDS && !finish; round++) {
-      let text = ''
-      const toolCalls: ToolCall[] = []
-      const { instructions, tools } = this.brief
-      const messages = [...this.messages, ...thought]
-      for await (const part of this.model.reply({ instructions, messages, tools, signal: this.abort.signal })) {
-        if (part.type === 'text') text += part.text
-        else toolCalls.push(part)
-      }
-      words.push(text.trim())
-      if (toolCalls.length === 0) break
-      thought.push({ role: 'assistant', text, toolCalls })
-      for (const { toolCallId, name, args } of toolCalls) {
-        const result = await this.callTool(toolCallId, name, args)
-        finish ??= result.finish
-        thought.push({ role: 'tool', toolCallId, name, text: result.text })
-      }
-    }
-    // Its words are noted when they have been spoken, as far as they were.
-    this.messages.push(...thought.map(message => (message.role === 'assistant' ? { ...message, text: '' } : message)))
-    return { text: words.filter(Boolean).join(' '), finish }
+    const { instructions, tools } = this.brief
+    const request = { instructions, messages: this.messages, tools, signal: this.abort.signal }
+    const turn = await runToolLoop(this.model, request, call => this.callTool(call))
+    // The words are added when they have been spoken, as far as they were.
+    this.messages.push(
+      ...turn.messages.map(message => (message.role === 'assistant' ? { ...message, text: '' } : message)),
+    )
+    return { text: turn.words.join(' '), finish: turn.finish }
   }
 
-  private callTool(toolCallId: string, name: string, args: Record<string, unknown>) {
+  private callTool({ toolCallId, name, args }: ToolCall) {
     const { signal } = this.abort
     return new Promise<{ text: string; finish?: FinishReason }>((resolve, reject) => {
       signal.throwIfAborted()

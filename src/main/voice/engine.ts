@@ -25,15 +25,16 @@ export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engi
       const { legId } = command
       const conversation = conversations.get(legId)
       switch (command.type) {
-        case 'hold': {
+        case 'converse': {
           const leg = textLeg(legId)
           if (conversation || !leg) return
-          const tell: ConstructorParameters<typeof Conversation>[3] = what => report({ ...what, legId } as EngineReport)
+          const reportOn: ConstructorParameters<typeof Conversation>[3] = what =>
+            report({ ...what, legId } as EngineReport)
           try {
-            conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), tell))
+            conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), reportOn))
           } catch (error) {
-            tell({ type: 'warning', text: `The conversation could not begin: ${(error as Error).message}` })
-            tell({ type: 'finished', reason: 'engine_failed' })
+            reportOn({ type: 'warning', text: `The conversation could not begin: ${(error as Error).message}` })
+            reportOn({ type: 'finished', reason: 'engine_failed' })
           }
           return
         }

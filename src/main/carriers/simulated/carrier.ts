@@ -33,7 +33,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
 
   function dial({ legId, to, ringMs, recordTo }: Extract<CarrierCommand, { type: 'dial' }>) {
     const fate = fateOf(to, countDial(to))
-    if (fate === 'no_line') return tell(300, { type: 'no_line', legId })
+    if (fate === 'no_capacity') return reportLater(300, { type: 'no_capacity', legId })
     recordings.set(legId, recordTo)
     legs.set(legId, makeLeg(legId, to, fate, { ringMs }))
   }
@@ -42,7 +42,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
     if (!running) throw new Error('the carrier is not running')
     const legId = randomUUID()
     const fate = fateOf(from, countDial(from))
-    legs.set(legId, makeLeg(legId, from, fate === 'no_line' ? 'talks' : fate, { ringMs: PATIENCE, incoming: true }))
+    legs.set(legId, makeLeg(legId, from, fate === 'no_capacity' ? 'talks' : fate, { ringMs: PATIENCE, incoming: true }))
     report({ type: 'incoming', legId, from, to })
     return legId
   }
@@ -64,13 +64,13 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
         const recorded = record(recordTo, talkedMs, utterances)
         const end: CarrierReport = { type: 'ended', legId, cause, talkedMs, recorded }
         if (fate !== 'end_reported_twice_and_late') return report(end)
-        tell(5000, end)
-        tell(12_000, end)
+        reportLater(5000, end)
+        reportLater(12_000, end)
       },
     })
   }
 
-  const tell = (after: number, what: CarrierReport) => {
+  const reportLater = (after: number, what: CarrierReport) => {
     clock.setTimer(clock.now() + after, () => {
       if (running) report(what)
     })

@@ -8,7 +8,7 @@ export type Fate =
   | 'asks_not_to_be_called'
   | 'talks_on'
   | 'stays_silent'
-  | 'no_line'
+  | 'no_capacity'
   | 'screened'
   | 'end_reported_twice_and_late'
   | 'end_never_reported'
@@ -32,7 +32,7 @@ const fixed: Record<string, Fate> = {
 export function fateOf(number: string, dials: number): Fate {
   const ending = number.slice(-2)
   if (ending === '09') return dials <= 2 ? 'busy' : 'talks'
-  if (ending === '10') return dials <= 2 ? 'no_line' : 'talks'
+  if (ending === '10') return dials <= 2 ? 'no_capacity' : 'talks'
   return fixed[ending] ?? 'talks'
 }
 

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/validation'
 import type { ToolSpec } from '../../ports/brief'
 import { isSealed } from '../../store/secrets'
 import { all, insert, one, run, sql } from '../../store/sql'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
 
@@ -126,7 +126,12 @@ export interface ToolTrial {
 }
 
 /** Calls a tool's endpoint. A fault is a result too: it goes back to the conversation as text. */
-export async function call(context: Context, tool: Tool, args: Record<string, unknown>): Promise<ToolTrial> {
+export async function callTool(
+  context: Context,
+  { send }: Pick<Outside, 'send'>,
+  tool: Tool,
+  args: Record<string, unknown>,
+): Promise<ToolTrial> {
   const given: Record<string, unknown> = {}
   const wrong: string[] = []
   for (const { name, type } of tool.schema) {
@@ -144,7 +149,7 @@ export async function call(context: Context, tool: Tool, args: Record<string, un
   const began = context.wall.now()
   const after = () => context.wall.now() - began
   try {
-    const answer = await context.send({
+    const answer = await send({
       ...request,
       headers: {
         accept: 'application/json, text/plain;q=0.9, */*;q=0.5',

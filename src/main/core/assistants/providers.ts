@@ -1,3 +1,4 @@
+import type { ProviderChange } from '../../../contract/settings'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
@@ -52,14 +53,8 @@ export function findProvider(db: ReadDb, id: number): Provider | undefined {
   return row && toProvider(row)
 }
 
-export interface CredentialChange {
-  id: number
-  api_key?: string | null
-  base_url?: string | null
-}
-
 /** Stores what is given; null forgets it. Call inside a transaction. */
-export function setCredentials(context: Context, { id, api_key, base_url }: CredentialChange) {
+export function setCredentials(context: Context, { id, api_key, base_url }: ProviderChange) {
   const { code } = getProvider(context.db, id)
   run(context.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
   if (api_key !== undefined)

@@ -1,13 +1,11 @@
 import type { SharedTools, ToolSpec } from '../../ports/brief'
 import { all, one, type ReadDb, sql } from '../../store/sql'
-import type { Context } from '../kernel/context'
-import { search } from '../knowledge/search'
+import type { Context, Outside } from '../kernel/context'
+import { SHOWN_PASSAGES, search } from '../knowledge/search'
 import type { Assistant } from './assistants'
 import * as tools from './custom-tools'
 
 const SEARCH = 'search_knowledge'
-/** How many passages a search tells. */
-const PASSAGES = 5
 /** So much of a knowledge base fits into the instructions; of a larger one the rest is searched. */
 const IN_PROMPT = 20_000
 const MOST_IN_PROMPT = 100
@@ -72,8 +70,9 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
   )
 
 /** Uses one of them; undefined when there is none of that name. A fault is a result too, for the model to read. */
-export function callShared(
+export function callSharedTool(
   context: Context,
+  outside: Pick<Outside, 'send'>,
   { knowledgebaseId, custom }: SharedTools,
   name: string,
   args: Record<string, unknown>,
@@ -83,13 +82,15 @@ export function callShared(
   const id = custom.find(tool => tool.name === name)?.id
   if (id === undefined) return undefined
   const [tool] = tools.byIds(context, [id])
-  return tool ? tools.call(context, tool, args).then(({ result }) => result) : 'Error: this tool is no longer there.'
+  return tool
+    ? tools.callTool(context, outside, tool, args).then(({ result }) => result)
+    : 'Error: this tool is no longer there.'
 }
 
 function searchResult(context: Context, knowledgebaseId: number, query: string) {
   const exists = one(context.db, sql`SELECT 1 FROM knowledgebases WHERE id = ${knowledgebaseId}`)
   if (!exists) return 'Error: this knowledge base is no longer there.'
-  const found = search(context.db, knowledgebaseId, query, PASSAGES)
+  const found = search(context.db, knowledgebaseId, query, SHOWN_PASSAGES)
   if (found.length === 0) return 'Nothing was found.'
   return found
     .map(({ document_name, heading, text }) => `[${[document_name, heading].filter(Boolean).join(' · ')}]\n${text}`)

@@ -2,7 +2,7 @@ import type { CallStatus } from '../../../contract/calls'
 import { fetchAll, fetchFew, type Search } from '../../store/number-search'
 import { all, and, one, type ReadDb, sql } from '../../store/sql'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
-import { endOf, startOf } from '../kernel/time'
+import { endOfDay, startOfDay } from '../kernel/time'
 import { type Call, queries, type Row, toCall } from './calls'
 
 export interface CallFilter {
@@ -30,8 +30,8 @@ export const conditions = (userId: number, f: CallFilter, search: Search) =>
       sql`assistant_id = (SELECT id FROM assistants WHERE id = ${f.assistantId} AND user_id = ${userId})`,
     f.campaignId !== undefined &&
       sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
-    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
-    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
     f.from !== undefined && sql`created_at >= ${f.from}`,
     f.to !== undefined && sql`created_at < ${f.to}`,
     search.condition,

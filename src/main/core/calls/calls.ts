@@ -221,6 +221,7 @@ export const queries = {
   waiting: (now: number) =>
     sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
+  ended: sql`SELECT id FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'ended'`,
   openCalls: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
   page: (
     userId: number,
@@ -232,4 +233,16 @@ export const queries = {
       ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
   pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
+}
+
+/** Keeps the webhook receiver's answer with the call when it is JSON; any other answer is not kept. */
+export function keepWebhookResponse(context: Context, callId: number, body: string | null) {
+  try {
+    run(
+      context.db,
+      sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
 }

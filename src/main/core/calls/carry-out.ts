@@ -3,8 +3,8 @@ import type { CarrierCommand } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import type { Assistant } from '../assistants/assistants'
-import { callShared } from '../assistants/shared-tools'
-import type { Context } from '../kernel/context'
+import { callSharedTool } from '../assistants/shared-tools'
+import type { Context, Outside } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { briefOf, type Call } from './calls'
 
@@ -13,13 +13,14 @@ export interface ToolOutcome {
   result: string | Promise<string>
   /** The call ends once what is being said is said. */
   finish?: FinishReason
-  /** What the line is to do. */
-  line?: CarrierCommand
+  /** What the carrier is asked to do. */
+  command?: CarrierCommand
 }
 
 /** Carries out what the model asked for. A fault goes back to the model as text; it never ends the call. */
 export function carryOut(
   context: Context,
+  outside: Pick<Outside, 'send'>,
   call: Call,
   assistant: Assistant | undefined,
   name: string,
@@ -44,18 +45,19 @@ export function carryOut(
       return {
         result: 'The call is being transferred.',
         finish: 'transferred',
-        line: { type: 'transfer', legId: call.legId, to },
+        command: { type: 'transfer', legId: call.legId, to },
       }
     }
     case 'dtmf_input': {
       const digits = String(args.digits)
       if (!/^[0-9*#]{1,50}$/.test(digits)) return { result: 'Error: digits must be 0 to 9, * and #.' }
-      return { result: 'The keys were pressed.', line: { type: 'send_digits', legId: call.legId, digits } }
+      return { result: 'The keys were pressed.', command: { type: 'send_digits', legId: call.legId, digits } }
     }
     default:
       return {
         result:
-          callShared(context, briefOf(context.db, call.id).shared, name, args) ?? `Error: there is no tool ${name}.`,
+          callSharedTool(context, outside, briefOf(context.db, call.id).shared, name, args) ??
+          `Error: there is no tool ${name}.`,
       }
   }
 }

@@ -1,8 +1,11 @@
 import type { EvaluationItem } from '../../../contract/calls'
-import { one, run, sql } from '../../store/sql'
+import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import * as calls from './calls'
 import { finalize } from './finalize'
+
+/** Calls that have ended and wait for their evaluation. */
+export const waiting = (db: ReadDb): number[] => all<{ id: number }>(db, calls.queries.ended).map(({ id }) => id)
 
 /** A try counts when it starts, so that one that ends the process costs a try. How many there were. */
 export const countTry = (context: Context, callId: number): number =>

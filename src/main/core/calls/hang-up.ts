@@ -2,7 +2,7 @@ import { isOnLine } from '../../../contract/calls'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import { stopAll } from '../campaigns/campaign-states'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict } from '../kernel/errors'
 import * as dialing from '../workspace/dialing-state'
 import type { Call } from './calls'
@@ -24,19 +24,23 @@ function wantsEnd(context: Context, call: Call, reason: FinishReason | 'operator
  * The operator ends a call. One that still waits for a line is final at once; else the line is asked to hang up, and
  * its report makes it final. Throws `conflict` when it has ended.
  */
-export function hangUp(context: Context, userId: number, id: number): Call {
+export function hangUp(context: Context, { carrier }: Pick<Outside, 'carrier'>, userId: number, id: number): Call {
   const call = transact(context, () => {
     const call = calls.get(context.db, userId, id)
     if (!wantsEnd(context, call, 'operator')) throw conflict('The call has ended already.')
     if (call.askedAt === null) finalize(context, call, 'abandon', 'operator')
     return calls.get(context.db, userId, id)
   })
-  if (call.askedAt !== null) context.line.send({ type: 'hang_up', legId: call.legId })
+  if (call.askedAt !== null) carrier.send({ type: 'hang_up', legId: call.legId })
   return call
 }
 
 /** The panic stop: dials no more, stops every campaign, hangs up every call. */
-export function halt(context: Context, reason: string | null): dialing.DialingState {
+export function halt(
+  context: Context,
+  { carrier }: Pick<Outside, 'carrier'>,
+  reason: string | null,
+): dialing.DialingState {
   const { state, legs } = transact(context, () => {
     const state = dialing.set(context, 'halted', reason)
     stopAll(context)
@@ -48,6 +52,6 @@ export function halt(context: Context, reason: string | null): dialing.DialingSt
     })
     return { state, legs }
   })
-  for (const legId of legs) context.line.send({ type: 'hang_up', legId })
+  for (const legId of legs) carrier.send({ type: 'hang_up', legId })
   return state
 }

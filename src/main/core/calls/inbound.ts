@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { SimulatedCall } from '../../../contract/simulator'
 import type { Input } from '../../../contract/validation'
 import { type Variables, variableName } from '../../../contract/wire'
 import { one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
@@ -94,11 +95,15 @@ const WEBHOOK_BYTES = 64 * 1024
  * Asks the assistant's inbound webhook for variables, where it has one: a JSON object that comes back in time is merged
  * into the call's; anything else is noted, and the call goes on. Undefined when the caller has hung up meanwhile.
  */
-export async function prepare(context: Context, { id, legId }: Call): Promise<{ recordTo: string | null } | undefined> {
+export async function prepare(
+  context: Context,
+  outside: Pick<Outside, 'send'>,
+  { id, legId }: Call,
+): Promise<{ recordTo: string | null } | undefined> {
   const asked = calls.byId(context.db, id)
   const assistant = asked?.assistantId == null ? undefined : assistants.find(context, asked.userId, asked.assistantId)
   if (asked && assistant?.inbound_webhook_url) {
-    const { variables, problem } = await ask(context, asked, assistant, assistant.inbound_webhook_url)
+    const { variables, problem } = await ask(context, outside, asked, assistant, assistant.inbound_webhook_url)
     transact(context, () => {
       const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
@@ -118,6 +123,7 @@ export async function prepare(context: Context, { id, legId }: Call): Promise<{ 
 
 async function ask(
   context: Context,
+  { send }: Pick<Outside, 'send'>,
   call: Call,
   assistant: assistants.Assistant,
   url: string,
@@ -128,7 +134,7 @@ async function ask(
     assistant_id: assistant.id,
   })
   try {
-    const answer = await context.send({
+    const answer = await send({
       method: 'POST',
       url,
       headers: signedHeaders(context, { webhook_id: `msg_${randomUUID()}`, body }),
@@ -160,15 +166,16 @@ function variablesIn(answer: unknown): Variables {
 /** Lets somebody call one of the user's numbers, on the simulated carrier. Throws `invalid`, or `conflict`. */
 export function simulateCall(
   context: Context,
+  { ringIn }: Pick<Outside, 'ringIn'>,
   userId: number,
-  { values, errors }: Input<{ from: string; to: string }>,
+  { values, errors }: Input<SimulatedCall>,
 ): Call {
   const { from, to } = values
   const number = to === undefined ? undefined : numbers.byNumber(context.db, to)
   if (to !== undefined && number?.user_id !== userId) errors.add('to', 'The to field is not a number of this account.')
   if (errors.any || !from || !to || !number) throw invalid(errors)
-  if (!context.ringIn) throw conflict('Only the simulated carrier can be made to ring.')
+  if (!ringIn) throw conflict('Only the simulated carrier can be made to ring.')
   const why = numbers.unusable(context.db, number)
   if (why) throw conflict(`The number ${to} ${why}.`)
-  return calls.byLeg(context.db, context.ringIn({ from, to }))!
+  return calls.byLeg(context.db, ringIn({ from, to }))!
 }

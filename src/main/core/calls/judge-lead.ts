@@ -1,3 +1,4 @@
+import { endAttempt } from '../campaigns/attempts'
 import * as campaigns from '../campaigns/campaigns'
 import { contactsOf, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
@@ -23,7 +24,7 @@ export function judgeLead(context: Context, call: Call, leadId: number) {
     leadStates.move(context, leadId, 'nextContact', { dueAt: now, nextContact: call.contact + 1, noCapacityCount: 0 })
     return
   }
-  leadStates.endAttempt(context, leadId, outcome)
+  endAttempt(context, leadId, outcome)
   const settled = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
   const promised = promiseOf(call, lead, outcome)
   if (promised !== null) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MakeCall } from '../../../contract/calls'
 import type { Input } from '../../../contract/validation'
 import { e164, type Variables } from '../../../contract/wire'
 import { insert, one, type ReadDb, run, sql } from '../../store/sql'
@@ -80,12 +81,6 @@ export const unchargedCalls = (db: ReadDb, userId: number) => one<{ n: number }>
 export const neededBalance = (db: ReadDb, userId: number): Millionths => {
   const price = getSettings(db).rates.call_minute
   return price === 0 ? 0 : price * (unchargedCalls(db, userId) + 1)
-}
-
-export interface MakeCall {
-  phone_number: string
-  assistant_id: number | string
-  variables?: Variables
 }
 
 /** How long a single call waits for a line before it is given up. */

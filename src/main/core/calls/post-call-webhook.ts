@@ -2,7 +2,7 @@ import { isoTime, plainTime } from '../../../contract/wire'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
 import type { Context } from '../kernel/context'
-import { queue } from '../webhooks/deliveries'
+import { enqueue } from '../webhooks/deliveries'
 import { briefOf, type Call, transcriptOf } from './calls'
 import { recordingUrl } from './recordings'
 
@@ -10,7 +10,7 @@ import { recordingUrl } from './recordings'
 export function enqueuePostCall(context: Context, call: Call) {
   const { webhook } = briefOf(context.db, call.id)
   if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
-  queue(context, {
+  enqueue(context, {
     userId: call.userId,
     event: 'call.ended',
     callId: call.id,

@@ -5,7 +5,7 @@ import * as assistants from '../assistants/assistants'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/lead-states'
 import { capacityBackoff } from '../campaigns/retry'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { carryOut, type ToolOutcome } from './carry-out'
@@ -72,6 +72,7 @@ function append(context: Context, call: Call, item: TranscriptItem) {
 /** Carries out a tool that the mind asked for and writes it into the transcript; undefined when the call has ended. */
 export const toolAsked = (
   context: Context,
+  outside: Pick<Outside, 'send'>,
   legId: string,
   name: string,
   args: Record<string, unknown>,
@@ -85,7 +86,7 @@ export const toolAsked = (
       timestamp: context.clock.now() / 1000,
     })
     const assistant = call.assistantId === null ? undefined : assistants.find(context, call.userId, call.assistantId)
-    return carryOut(context, call, assistant, name, args)
+    return carryOut(context, outside, call, assistant, name, args)
   })
 
 /** The line has ended. What comes twice, or after it was settled without a report, changes nothing. */

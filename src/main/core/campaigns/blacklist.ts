@@ -3,6 +3,7 @@ import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { ServiceError } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { endAttempt } from './attempts'
 import * as leads from './lead-states'
 
 /** Whether a number may not be called now. */
@@ -65,7 +66,7 @@ export function add(
       AND status IN ('created', 'scheduled', 'rescheduled')`,
   )
   for (const { id } of waiting) {
-    leads.endAttempt(context, id, 'given_up')
+    endAttempt(context, id, 'given_up')
     leads.move(context, id, 'blacklist')
   }
 }

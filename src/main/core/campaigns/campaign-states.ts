@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CampaignStatus } from '../../../contract/campaigns'
-import { all, type ReadDb, run, sql } from '../../store/sql'
+import { all, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
@@ -149,4 +149,14 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent): boole
   if (changed === 0) return false
   context.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: to })
   return true
+}
+
+/**
+ * Stops the campaigns of a database that was restored from a backup, and returns how many were running: leads that were
+ * called since the backup would be called again. Queued leads go back to the list, as at any stop.
+ */
+export function stopRestored(db: WriteDb): number {
+  const stopped = run(db, sql`UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'`)
+  run(db, sql`UPDATE leads SET status = 'created', due_at = NULL, rank = 1 WHERE status = 'scheduled'`)
+  return stopped
 }

@@ -1,3 +1,4 @@
+import type { NewContact } from '../../../contract/leads'
 import type { Variables } from '../../../contract/wire'
 import { all, insert, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
@@ -47,11 +48,6 @@ export const setContactStatus = (context: Context, leadId: number, position: num
     sql`UPDATE contacts SET status = ${status}, updated_at = ${context.clock.now()}
       WHERE lead_id = ${leadId} AND position = ${position}`,
   )
-
-export interface NewContact {
-  phone_number: string
-  variables?: Variables
-}
 
 /** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
 export function replaceContacts(context: Context, leadId: number, contacts: readonly NewContact[]) {

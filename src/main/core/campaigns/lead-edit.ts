@@ -1,27 +1,18 @@
+import type { LeadChange } from '../../../contract/leads'
 import type { FieldErrors, Input } from '../../../contract/validation'
-import type { Variables } from '../../../contract/wire'
 import { run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { warnOfUnknownRange } from '../numbers/ranges'
+import { endAttempt } from './attempts'
 import * as blacklist from './blacklist'
 import { completeIfDone } from './campaign-states'
 import * as campaigns from './campaigns'
-import { type NewContact, replaceContacts, resetContacts } from './contacts'
+import { replaceContacts, resetContacts } from './contacts'
 import * as leadStates from './lead-states'
 import * as leads from './leads'
 import { timeZoneOf } from './time-zones'
 import { intoWindow } from './windows'
-
-export interface LeadChange {
-  campaign_id?: number
-  phone_number?: string
-  status?: 'created' | 'completed' | 'reached-max-retries'
-  variables?: Variables
-  secondary_contacts?: NewContact[]
-  /** Epoch milliseconds. */
-  callback_at?: number | null
-}
 
 /**
  * Changes what the draft names. Another campaign or number begins anew. Throws `not_found`, `conflict` while the lead is
@@ -103,7 +94,7 @@ function check(
 
 /** To another campaign, or under another number: what waits begins anew, what is done stays done. */
 function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign, phoneNumber: string) {
-  leadStates.endAttempt(context, lead.id, 'given_up')
+  endAttempt(context, lead.id, 'given_up')
   if (leadStates.move(context, lead.id, 'reset', fresh)) resetContacts(context, lead.id)
   if (phoneNumber !== lead.phoneNumber) warnOfUnknownRange(context, phoneNumber)
   run(
@@ -129,7 +120,7 @@ function setStatus(context: Context, id: number, status: NonNullable<LeadChange[
     return
   }
   if (!waits) throw conflict(`The lead is ${lead.status}. Set its status to created first.`)
-  leadStates.endAttempt(context, id, 'given_up')
+  endAttempt(context, id, 'given_up')
   leadStates.move(context, id, status === 'completed' ? 'complete' : 'giveUp', { callbackAt: null })
 }
 

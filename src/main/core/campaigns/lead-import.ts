@@ -1,17 +1,10 @@
-import { NewLead } from '../../../contract/leads'
+import { type LeadImport, NewLead } from '../../../contract/leads'
 import { FieldErrors, type Input, read } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { type Context, transact } from '../kernel/context'
 import { invalid } from '../kernel/errors'
 import * as campaigns from './campaigns'
 import * as leads from './leads'
-
-export interface LeadImport {
-  campaign_id: number
-  /** As given; each is read by itself. */
-  leads: unknown[]
-  allow_dupplicate?: boolean
-}
 
 export interface Imported {
   created: number
@@ -67,7 +60,7 @@ function addOne(
   return null
 }
 
-function readRow(given: unknown): Input<leads.NewLead> {
+function readRow(given: unknown): Input<NewLead> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return read(NewLead, given)
   const errors = new FieldErrors()
   errors.add('', 'The row must be an object with a phone_number.')

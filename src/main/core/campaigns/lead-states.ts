@@ -153,14 +153,3 @@ export const countsOf = (db: ReadDb, campaignId: number): Partial<Record<LeadSta
       sql`SELECT status, n FROM lead_counts WHERE campaign_id = ${campaignId} AND n > 0`,
     ).map(({ status, n }) => [status, n]),
   )
-
-/** The lead's attempt that is under way, if there is one. */
-export const openAttempt = (db: ReadDb, leadId: number) =>
-  one<{ id: number }>(db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id
-
-/** Ends the lead's attempt, if one is under way. */
-export const endAttempt = (context: Context, leadId: number, outcome: string) =>
-  run(
-    context.db,
-    sql`UPDATE attempts SET ended_at = ${context.clock.now()}, outcome = ${outcome} WHERE lead_id = ${leadId} AND ended_at IS NULL`,
-  )

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '../../../contract/leads'
+import type { CreateLead, LeadStatus, NewContact, NewLead } from '../../../contract/leads'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
@@ -7,11 +7,11 @@ import * as assistants from '../assistants/assistants'
 import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
-import { endOf, startOf } from '../kernel/time'
+import { endOfDay, startOfDay } from '../kernel/time'
 import { warnOfUnknownRange } from '../numbers/ranges'
 import * as blacklist from './blacklist'
 import * as campaigns from './campaigns'
-import { type NewContact, replaceContacts } from './contacts'
+import { replaceContacts } from './contacts'
 import { timeZoneOf } from './time-zones'
 
 export interface Lead {
@@ -82,16 +82,8 @@ export function get(db: ReadDb, userId: number, id: number): Lead {
   return lead
 }
 
-export interface NewLead {
-  phone_number: string
-  campaign_id: number
-  variables?: Variables
-  allow_dupplicate?: boolean
-  secondary_contacts?: NewContact[]
-}
-
 /** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
-export function create(context: Context, userId: number, { values, errors }: Input<NewLead>): Lead {
+export function create(context: Context, userId: number, { values, errors }: Input<CreateLead>): Lead {
   return transact(context, () => {
     const { phone_number: phoneNumber, campaign_id: campaignId } = values
     const campaign = campaignId === undefined ? undefined : campaigns.find(context.db, userId, campaignId)
@@ -115,7 +107,7 @@ export function create(context: Context, userId: number, { values, errors }: Inp
 }
 
 /** Writes a lead that was found sound. Call inside a transaction. */
-export function add(context: Context, campaign: campaigns.Campaign, lead: Omit<NewLead, 'campaign_id'>) {
+export function add(context: Context, campaign: campaigns.Campaign, lead: NewLead) {
   const now = context.clock.now()
   const number = lead.phone_number
   const status = blacklist.isListed(context.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
@@ -176,8 +168,8 @@ const conditions = (userId: number, f: LeadFilter, search: Search) =>
       ? sql`user_id = ${userId}`
       : sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.status !== undefined && sql`status = ${f.status}`,
-    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
-    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
     search.condition,
   ])
 

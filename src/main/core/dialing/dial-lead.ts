@@ -3,6 +3,7 @@ import type * as assistants from '../assistants/assistants'
 import type { Call } from '../calls/calls'
 import * as place from '../calls/place'
 import { neededBalance } from '../calls/place'
+import { endAttempt, openAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
 import type { Campaign } from '../campaigns/campaigns'
@@ -51,7 +52,7 @@ export function dialLead(
     return 'passed'
   }
 
-  const attemptId = leadStates.openAttempt(context.db, lead.id) ?? startAttempt(context, lead)
+  const attemptId = openAttempt(context.db, lead.id) ?? startAttempt(context, lead)
   leadStates.move(context, lead.id, 'dial', { nextContact: target.position })
   const call = place.open(context, {
     userId: campaign.userId,
@@ -101,7 +102,7 @@ interface Target {
 function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Target | null {
   const isListed = (number: string) => blacklist.isListed(context.db, campaign.userId, number, context.clock.now())
   if (isListed(lead.phoneNumber)) {
-    leadStates.endAttempt(context, lead.id, 'given_up')
+    endAttempt(context, lead.id, 'given_up')
     leadStates.move(context, lead.id, 'blacklist')
     return null
   }
@@ -114,7 +115,7 @@ function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Tar
   const attempts = lead.attempts + 1
   const outcome: Outcome = 'no_answer'
   const ended = { attempts, nextContact: 0, rank: 1, callbackAt: null, noCapacityCount: 0 } as const
-  leadStates.endAttempt(context, lead.id, outcome)
+  endAttempt(context, lead.id, outcome)
   if (verdictOf(outcome, campaign.settings, false, attempts) === 'exhausted') {
     leadStates.move(context, lead.id, 'exhaust', ended)
     completeIfDone(context, campaign)

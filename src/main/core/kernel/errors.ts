@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../../../contract/errors'
-import type { FieldErrors } from '../../../contract/validation'
+import { FieldErrors } from '../../../contract/validation'
 
 /** The only thing that core throws on purpose. Anything else that escapes is a bug and becomes a 500. */
 export class ServiceError extends Error {
@@ -20,6 +20,13 @@ export const badRequest = (message: string, extra?: Record<string, unknown>) =>
   new ServiceError('bad_request', message, extra && { extra })
 export const invalid = (errors: FieldErrors) =>
   new ServiceError('invalid', errors.message, { errors: structuredClone(errors.byField) })
+
+/** The refusal of one field; `expectation` is the end of its sentence, like "must be a number." */
+export function invalidField(field: string, expectation: string) {
+  const errors = new FieldErrors()
+  errors.add(field, `The ${field} field ${expectation}`)
+  return invalid(errors)
+}
 
 export const unreachable = (value: never): never => {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)

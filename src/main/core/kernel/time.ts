@@ -1,32 +1,51 @@
 import { Temporal } from 'temporal-polyfill'
+import { invalidField } from './errors'
 
 export const SECOND = 1000
-
 export const MINUTE = 60 * SECOND
-
 export const HOUR = 60 * MINUTE
-
 export const DAY = 24 * HOUR
+/** The hours of every time zone begin at a multiple of this. */
+export const QUARTER_HOUR = 15 * MINUTE
 
-/** The bounds of a whole day in UTC, `YYYY-MM-DD`, both included. */
-export const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+/** The first and the last millisecond of a day in UTC, `YYYY-MM-DD`. */
+export const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
+export const endOfDay = (day: string) => startOfDay(day) + DAY - 1
 
-export const endOf = (day: string) => startOf(day) + DAY - 1
+/** The days of a list's filter, both included, in UTC. Throws `invalid` when the first is after the last. */
+export function dayRange({ date_from, date_to }: { date_from?: string; date_to?: string }) {
+  if (date_from && date_to && date_from > date_to) throw invalidField('date_to', 'must not be before date_from.')
+  return { dateFrom: date_from, dateTo: date_to }
+}
 
+/** Epoch milliseconds; `to` is not included. */
 export interface Span {
-  /** Epoch milliseconds, `to` not included. */
   from: number
   to: number
 }
 
-/** A day of the workspace, or a moment; a day that ends a span is counted whole. */
-export function momentOf(value: string, timezone: string, end: boolean): number {
+/**
+ * A span that is named by days of a time zone (`YYYY-MM-DD`, both included) or by moments (ISO 8601). Either end may be
+ * missing. Throws `invalid` when it is empty.
+ */
+export function spanOf({ from, to }: { from?: string; to?: string }, timezone: string): Partial<Span> {
+  const span = {
+    from: from === undefined ? undefined : momentOf(from, timezone, 'start'),
+    to: to === undefined ? undefined : momentOf(to, timezone, 'end'),
+  }
+  if (span.from !== undefined && span.to !== undefined && span.from >= span.to)
+    throw invalidField('to', 'must not be before from.')
+  return span
+}
+
+/** The start or the end of a day, or a moment as it is. */
+function momentOf(value: string, timezone: string, edge: 'start' | 'end'): number {
   if (value.includes('T')) return Date.parse(value.replace(/(\.\d{3})\d+/, '$1'))
-  const day = Temporal.PlainDate.from(value).add({ days: end ? 1 : 0 })
+  const day = Temporal.PlainDate.from(value).add({ days: edge === 'end' ? 1 : 0 })
   return day.toZonedDateTime(timezone).epochMilliseconds
 }
 
-/** Where the hours or days of a span begin; the first one may be cut by the span's start. */
+/** Where the hours or days of a span begin; the first may begin with the span, inside an hour or a day. */
 export function bucketStarts({ from, to }: Span, by: 'hour' | 'day', timezone: string): number[] {
   const starts: number[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(from)

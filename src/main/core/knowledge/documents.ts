@@ -114,7 +114,7 @@ export function addDocument(
             ${isWebsite ? relative_links_limit : null}, ${now}, ${now})`,
       )
       const document = documentById(context.db, id)!
-      tell(context, document)
+      announce(context, document)
       return document
     } catch (error) {
       if (file !== null) context.documents.drop(file)
@@ -138,7 +138,7 @@ export function updateDocument(
       sql`UPDATE documents SET name = ${name}, description = ${description}, updated_at = ${context.clock.now()}
         WHERE id = ${id}`,
     )
-    tell(context, before)
+    announce(context, before)
     return documentById(context.db, id)!
   })
 }
@@ -147,7 +147,7 @@ export function removeDocument(context: Context, userId: number, knowledgebaseId
   const { file } = transact(context, () => {
     const document = getDocument(context.db, userId, knowledgebaseId, id)
     run(context.db, sql`DELETE FROM documents WHERE id = ${id}`)
-    tell(context, document)
+    announce(context, document)
     return document
   })
   if (file !== null) context.documents.drop(file)
@@ -164,7 +164,7 @@ export function retryDocument(context: Context, userId: number, knowledgebaseId:
   })
 }
 
-const tell = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
+const announce = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
   context.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
 
 interface Outcome {
@@ -184,6 +184,13 @@ export function move(context: Context, document: Document, event: DocumentEvent,
       error = ${error}, warnings = ${JSON.stringify(warnings)}, passages_count = ${passages},
       updated_at = ${context.clock.now()} WHERE id = ${document.id}`,
   )
-  tell(context, { ...document, status: to })
+  announce(context, { ...document, status: to })
   return true
 }
+
+/** Publishes how far reading a document is: `done` of `total` pages or parts. */
+export const publishProgress = (
+  { bus }: Pick<Context, 'bus'>,
+  { id, user_id, knowledgebase_id }: Document,
+  progress: { done: number; total: number },
+) => bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status: 'processing', progress })

@@ -4,6 +4,9 @@ import { queries } from './documents'
 
 // Searching
 
+/** How many passages an assistant gets for one search. */
+export const SHOWN_PASSAGES = 5
+
 export interface FoundPassage {
   document_id: number
   document_name: string

@@ -8,18 +8,16 @@ import { type Context, transact } from '../kernel/context'
 import * as deliveries from '../webhooks/deliveries'
 import { assistantOf, byId, type Conversation, messagesOf, queries } from './conversations'
 
-// Its end
-
-/** Ends what nobody has written in for too long; the next moment at which one may end, or null. */
+/** Ends the conversations in which nobody has written for too long. Returns when the next one may end, or null. */
 export function endInactive(context: Context): number | null {
   transact(context, () => {
     for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now()))) {
       const conversation = byId(context.db, id)!
-      const tells = endedWebhookUrl(context, conversation) !== null
+      const hasWebhook = endedWebhookUrl(context, conversation) !== null
       run(
         context.db,
         sql`UPDATE conversations SET status = 'ended', ended_at = ${context.clock.now()}, ends_at = NULL,
-          tell_tries = ${tells ? 0 : null} WHERE id = ${id}`,
+          tell_tries = ${hasWebhook ? 0 : null} WHERE id = ${id}`,
       )
       context.bus.publish(conversation.userId, { type: 'conversation.changed', id, status: 'ended' })
     }
@@ -27,19 +25,19 @@ export function endInactive(context: Context): number | null {
   return one<{ at: number | null }>(context.db, queries.nextEnd)!.at
 }
 
-/** Where an end is told; null when it is not: nobody wrote, no URL, or it was told and is not told again. */
+/** The URL for the webhook of an end; null when none is due: nobody wrote, there is no URL, or one was sent and is not repeated. */
 function endedWebhookUrl(context: Context, conversation: Conversation): string | null {
   const assistant = assistantOf(context, conversation)
   if (!assistant || conversation.customerMessages === 0) return null
-  if (conversation.told > 0 && !assistant.conversation_ended_retrigger) return null
+  if (conversation.endWebhooks > 0 && !assistant.conversation_ended_retrigger) return null
   return assistant.conversation_ended_webhook_url
 }
 
-/** Conversations whose end is still to be told. */
-export const endsToDeliver = (db: ReadDb): number[] =>
+/** Conversations that have ended and whose webhook is not enqueued yet. */
+export const waitingForWebhook = (db: ReadDb): number[] =>
   all<{ id: number }>(db, sql`SELECT id FROM conversations WHERE tell_tries IS NOT NULL`).map(({ id }) => id)
 
-/** A try to evaluate counts when it starts, so that one that ends the process costs a try. */
+/** Counts a try to evaluate before it begins, and returns how many there were; 0 when no webhook is due any more. */
 export const countTry = (context: Context, id: number): number =>
   one<{ n: number }>(
     context.db,
@@ -47,8 +45,8 @@ export const countTry = (context: Context, id: number): number =>
       RETURNING tell_tries AS n`,
   )?.n ?? 0
 
-/** What an evaluation is made from. */
-export function evaluationOf(context: Context, id: number) {
+/** What an evaluator needs; null when the assistant was deleted. */
+export function evaluationRequest(context: Context, id: number) {
   const conversation = byId(context.db, id)!
   const assistant = assistantOf(context, conversation)
   if (!assistant) return null
@@ -62,19 +60,19 @@ export function evaluationOf(context: Context, id: number) {
   return { brief, transcript }
 }
 
-/** Puts the conversation-ended webhook into the outbox, with what was evaluated. */
-export function tell(context: Context, id: number, evaluation: readonly EvaluationItem[]) {
+/** Enqueues the conversation-ended webhook, with its evaluation. */
+export function enqueueEnded(context: Context, id: number, evaluation: readonly EvaluationItem[]) {
   transact(context, () => {
     const conversation = byId(context.db, id)
     if (!conversation) return
-    // Who has written again meanwhile is told of when the conversation really ends.
+    // When somebody has written again meanwhile, the webhook follows when the conversation really ends.
     const url = conversation.status === 'ended' ? endedWebhookUrl(context, conversation) : null
     run(
       context.db,
       sql`UPDATE conversations SET tell_tries = NULL, told = told + ${Number(url !== null)} WHERE id = ${id}`,
     )
     if (url === null) return
-    deliveries.queue(context, {
+    deliveries.enqueue(context, {
       userId: conversation.userId,
       event: 'conversation.ended',
       conversationId: id,

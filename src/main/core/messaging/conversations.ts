@@ -29,8 +29,8 @@ export interface Conversation {
   spokenBy: string | null
   endsAt: number | null
   endedAt: number | null
-  /** How often its end was told. */
-  told: number
+  /** How many webhooks about its end were enqueued. */
+  endWebhooks: number
   createdAt: number
   /** Of the last message. */
   updatedAt: number
@@ -87,7 +87,7 @@ const toConversation = (row: Row): Conversation => ({
   spokenBy: row.spoken_by,
   endsAt: row.ends_at,
   endedAt: row.ended_at,
-  told: row.told,
+  endWebhooks: row.told,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -158,6 +158,10 @@ export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationTy
   return row && toConversation(row)
 }
 
+/** Notes which model wrote last. */
+export const setSpeaker = (context: Context, id: number, model: string) =>
+  run(context.db, sql`UPDATE conversations SET spoken_by = ${model} WHERE id = ${id}`)
+
 export const setVariables = (context: Context, id: number, variables: Variables) =>
   run(context.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
 
@@ -222,8 +226,8 @@ export function setAi(context: Context, userId: number, id: number | string, ena
   })
 }
 
-/** A person writes in the assistant's place. Throws `conflict` while the assistant answers. */
-export function answerAsPerson(context: Context, userId: number, id: number, message: string) {
+/** Adds what a person writes in the assistant's place. Throws `conflict` while the assistant answers. */
+export function addFromPerson(context: Context, userId: number, id: number, message: string) {
   return transact(context, () => {
     const conversation = get(context.db, userId, id)
     if (!conversation.aiDisabled) throw conflict('The assistant answers in this conversation. Take it over first.')

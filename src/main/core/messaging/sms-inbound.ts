@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SimulatedSms } from '../../../contract/sms'
 import type { Input } from '../../../contract/validation'
-import type { MessageReport } from '../../ports/number-provider'
+import type { MessageReport } from '../../ports/messaging-provider'
 import * as blacklist from '../campaigns/blacklist'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
@@ -78,11 +79,7 @@ function received(context: Context, sms: Sms) {
 }
 
 /** Lets a message come in as if somebody had sent it. Throws `invalid` when the number cannot take it, `conflict`. */
-export function simulateInbound(
-  context: Context,
-  userId: number,
-  { values, errors }: Input<{ from: string; to: string; body: string }>,
-): Sms {
+export function simulateInbound(context: Context, userId: number, { values, errors }: Input<SimulatedSms>): Sms {
   return transact(context, () => {
     const { from, to, body } = values
     const number = to === undefined ? undefined : numbers.byNumber(context.db, to)

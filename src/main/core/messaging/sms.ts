@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { SmsStatus } from '../../../contract/sms'
+import type { NewSms, SmsStatus } from '../../../contract/sms'
 import { FieldErrors, type Input } from '../../../contract/validation'
-import type { ProviderAnswer } from '../../ports/number-provider'
+import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { badRequest, invalid } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
-import { endOf, HOUR, MINUTE, SECOND, startOf } from '../kernel/time'
+import { endOfDay, HOUR, MINUTE, SECOND, startOfDay } from '../kernel/time'
 import { type Millionths, toUsd } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
@@ -70,17 +70,11 @@ export const byMessageId = (db: ReadDb, messageId: string) =>
 
 // Sending
 
-export interface NewSms {
-  from: number
-  to: string
-  body: string
-}
-
 /** Sends an SMS: it is written and paid first, and only then the carrier is asked. Answers how it stands then. */
-export async function send(context: Context, userId: number, input: Input<NewSms>): Promise<Sms> {
-  const queued = queue(context, userId, input)
-  const answer = await ask(context, queued)
-  if (answer) settle(context, queued, answer)
+export async function send(context: Context, outside: Outside, userId: number, input: Input<NewSms>): Promise<Sms> {
+  const queued = enqueue(context, userId, input)
+  const answer = await ask(context, outside, queued)
+  if (answer) recordSendResult(context, queued, answer)
   // Whoever it goes to may have been forgotten meanwhile.
   return byId(context.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
 }
@@ -97,7 +91,7 @@ export function withdraw(context: Context, id: number) {
 const OWN_TRY = MINUTE
 
 /** Throws `invalid` with every fault, or `bad_request` that says why it cannot be sent. */
-function queue(
+function enqueue(
   context: Context,
   userId: number,
   { values, errors }: Input<NewSms>,
@@ -174,10 +168,11 @@ const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
 /** Asks the carrier; null when it could not be asked, and then it is asked again. */
 export async function ask(
   context: Context,
+  { messagingProvider }: Pick<Outside, 'messagingProvider'>,
   { id, message_id: messageId, from_number: from, to_number: to, body }: Sms,
 ) {
   try {
-    return await context.exchange.sendSms({ messageId, from, to, body })
+    return await messagingProvider.sendSms({ messageId, from, to, body })
   } catch (error) {
     context.log.warn({ err: error, smsId: id }, 'the carrier could not be asked to send an SMS')
     return null
@@ -185,7 +180,7 @@ export async function ask(
 }
 
 /** Books what the carrier answered; what it refuses is given back. */
-export const settle = (context: Context, { id }: Sms, answer: ProviderAnswer<{ sid: string }>) =>
+export const recordSendResult = (context: Context, { id }: Sms, answer: ProviderAnswer<{ sid: string }>) =>
   transact(context, () => {
     const sms = byId(context.db, id)
     if (!sms) return
@@ -276,8 +271,8 @@ const conditions = (userId: number, f: SmsFilter) =>
     f.from !== undefined && sql`from_number = ${f.from}`,
     f.to !== undefined && sql`to_number = ${f.to}`,
     f.phoneNumberId !== undefined && sql`phone_number_id = ${f.phoneNumberId}`,
-    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
-    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
   ])
 
 export const queries = {
@@ -302,10 +297,10 @@ export const list = (db: ReadDb, userId: number, filter: SmsFilter, paged: Paged
   pageOf(all<Sms>(db, queries.page(userId, filter, paged)), total(db, userId, filter), paged)
 
 /** Writes to the customer of a conversation, in the transaction that keeps what was said. Throws what sending throws. */
-export function queueAnswer(context: Context, { userId, ownNumber, customer }: SmsConversation, body: string) {
+export function enqueueAnswer(context: Context, { userId, ownNumber, customer }: SmsConversation, body: string) {
   const number = ownNumber === null ? undefined : numbers.byNumber(context.db, ownNumber)
   if (number?.user_id !== userId || customer === null) throw badRequest('The number of this conversation is gone.')
-  return queue(
+  return enqueue(
     context,
     userId,
     { values: { from: number.id, to: customer, body }, errors: new FieldErrors() },

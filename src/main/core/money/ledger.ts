@@ -2,7 +2,7 @@ import type { ledgerTypes } from '../../../contract/account'
 import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
-import { endOf, startOf } from '../kernel/time'
+import { endOfDay, startOfDay } from '../kernel/time'
 import { type Millionths, toMillionths, toUsd } from './amounts'
 
 export type LedgerType = (typeof ledgerTypes)[number]
@@ -58,8 +58,8 @@ const conditions = (userId: number, f: LedgerFilter) =>
     // A call has a handful of entries: with the plus SQLite begins with them, and not with all of the user's.
     f.callId === undefined ? sql`user_id = ${userId}` : sql`call_id = ${f.callId} AND +user_id = ${userId}`,
     f.type !== undefined && sql`type = ${f.type}`,
-    f.dateFrom !== undefined && sql`created_at >= ${startOf(f.dateFrom)}`,
-    f.dateTo !== undefined && sql`created_at <= ${endOf(f.dateTo)}`,
+    f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
+    f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
   ])
 
 export const queries = {

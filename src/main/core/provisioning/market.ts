@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { FieldErrors } from '../../../contract/validation'
 import type { NumberOffer } from '../../ports/number-provider'
 import { insert, one, run, sql } from '../../store/sql'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, invalid, ServiceError } from '../kernel/errors'
 import { DAY } from '../kernel/time'
 import { toUsd } from '../money/amounts'
@@ -18,10 +18,11 @@ const OFFER_HOLDS = DAY
 /** What the carrier has to rent; what is shown to the user can be bought from now on. */
 export async function search(
   context: Context,
+  { numberProvider }: Pick<Outside, 'numberProvider'>,
   userId: number,
   { country, contains = null }: { country: CountryCode; contains?: string | null },
 ): Promise<NumberOffer[]> {
-  const answer = await context.exchange.offerNumbers({ country, contains }).catch((error: unknown) => {
+  const answer = await numberProvider.offerNumbers({ country, contains }).catch((error: unknown) => {
     context.log.warn({ err: error }, 'the carrier could not be asked for numbers')
     return { done: false as const, reason: 'It cannot be reached now.' }
   })
@@ -34,7 +35,7 @@ export async function search(
       run(
         context.db,
         sql`INSERT INTO number_offers (user_id, phone_number, offer, carrier, offered_at)
-          VALUES (${userId}, ${offer.phoneNumber}, ${JSON.stringify(offer)}, ${context.exchange.name}, ${now})
+          VALUES (${userId}, ${offer.phoneNumber}, ${JSON.stringify(offer)}, ${numberProvider.name}, ${now})
           ON CONFLICT DO UPDATE SET offer = excluded.offer, carrier = excluded.carrier, offered_at = excluded.offered_at`,
       )
     return free
@@ -48,7 +49,12 @@ export const formatted = (number: string) => parsePhoneNumberFromString(number)?
  * Rents a number that was offered, and books its first month. Throws `refused` when somebody has it, the balance does
  * not cover it or the carrier will not give it; `invalid` when it was not offered; `payment_required`.
  */
-export async function purchase(context: Context, userId: number, phoneNumber: string): Promise<numbers.PhoneNumber> {
+export async function purchase(
+  context: Context,
+  outside: Pick<Outside, 'numberProvider'>,
+  userId: number,
+  phoneNumber: string,
+): Promise<numbers.PhoneNumber> {
   const { number, order } = transact(context, () => {
     if (numbers.isTaken(context.db, phoneNumber))
       throw new ServiceError('refused', `The number ${phoneNumber} is in use already.`)
@@ -73,8 +79,8 @@ export async function purchase(context: Context, userId: number, phoneNumber: st
     numbers.announce(context, number)
     return { number, order: orders.add(context, number, 'order', context.wall.now() + orders.OWN_TRY) }
   })
-  const answer = await orders.ask(context, order)
-  if (answer) orders.settle(context, order, answer)
+  const answer = await orders.ask(context, outside, order)
+  if (answer) orders.recordOrderResult(context, order, answer)
   if (answer && !answer.done) throw new ServiceError('refused', `The carrier refused the number. ${answer.reason}`)
   return number
 }

@@ -1,6 +1,6 @@
-import type { ProviderAnswer } from '../../ports/number-provider'
+import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
-import { type Context, transact } from '../kernel/context'
+import { type Context, type Outside, transact } from '../kernel/context'
 import { HOUR, MINUTE, SECOND } from '../kernel/time'
 import type { Millionths } from '../money/amounts'
 import { book } from '../money/ledger'
@@ -48,14 +48,14 @@ export function claimDue(context: Context): NumberOrder[] {
     for (const { id, tries } of due)
       run(
         context.db,
-        sql`UPDATE number_orders SET tries = tries + 1, next_try_at = ${context.wall.now() + retryDelay(tries)}
+        sql`UPDATE number_orders SET tries = tries + 1, next_try_at = ${context.wall.now() + orderBackoff(tries)}
           WHERE id = ${id}`,
       )
     return due
   })
 }
 
-const retryDelay = (tries: number) => Math.min(30 * SECOND * 2 ** tries, HOUR)
+const orderBackoff = (tries: number) => Math.min(30 * SECOND * 2 ** tries, HOUR)
 
 /** How long whoever makes an order has to hear the answer before the background asks again. */
 export const OWN_TRY = MINUTE
@@ -67,10 +67,14 @@ export const recover = (context: Context) =>
   run(context.db, sql`UPDATE number_orders SET next_try_at = ${context.wall.now()}`)
 
 /** Asks the carrier; null when it could not be asked, and then it is asked again. */
-export async function ask(context: Context, { action, phone_number: phoneNumber, id }: NumberOrder) {
+export async function ask(
+  context: Context,
+  { numberProvider }: Pick<Outside, 'numberProvider'>,
+  { action, phone_number: phoneNumber, id }: NumberOrder,
+) {
   try {
-    if (action === 'order') return await context.exchange.orderNumber({ phoneNumber })
-    await context.exchange.releaseNumber({ phoneNumber })
+    if (action === 'order') return await numberProvider.orderNumber({ phoneNumber })
+    await numberProvider.releaseNumber({ phoneNumber })
     return { done: true } satisfies ProviderAnswer
   } catch (error) {
     context.log.warn({ err: error, orderId: id }, 'the carrier could not be asked for a number')
@@ -79,7 +83,7 @@ export async function ask(context: Context, { action, phone_number: phoneNumber,
 }
 
 /** Books what the carrier answered, once. A number that it refuses goes, and its rent is given back. */
-export function settle(context: Context, order: NumberOrder, answer: ProviderAnswer) {
+export function recordOrderResult(context: Context, order: NumberOrder, answer: ProviderAnswer) {
   transact(context, () => {
     if (run(context.db, sql`DELETE FROM number_orders WHERE id = ${order.id}`) === 0) return
     if (answer.done || order.action === 'release') return

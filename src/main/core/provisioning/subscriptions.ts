@@ -86,7 +86,7 @@ export const queries = {
  * Does what is due of every number: charges its month, tries again, suspends, releases. Answers when something is due
  * next. Each number has a transaction of its own: what is booked is booked together with the month that it pays.
  */
-export function settleDue(context: Context): number | null {
+export function renewDue(context: Context): number | null {
   let failed = false
   const guarded = (id: number, work: (subscription: Subscription) => void) => {
     try {
@@ -96,14 +96,14 @@ export function settleDue(context: Context): number | null {
       })
     } catch (error) {
       failed = true
-      context.log.error({ err: error, phoneNumberId: id }, 'a subscription could not be settled')
+      context.log.error({ err: error, phoneNumberId: id }, 'a subscription could not be renewed')
     }
   }
   for (const { id } of all<{ id: number }>(context.db, queries.payable))
     guarded(id, one => void (isUnpaid(one) && charge(context, one)))
   for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now())))
     guarded(id, one => {
-      if (one.due_at <= context.clock.now()) settle(context, one)
+      if (one.due_at <= context.clock.now()) renew(context, one)
     })
   const at = one<{ at: number | null }>(context.db, queries.nextDue)!.at
   return failed ? context.clock.now() + AFTER_FAILURE : at
@@ -111,7 +111,7 @@ export function settleDue(context: Context): number | null {
 
 const isUnpaid = ({ status }: Subscription) => status === 'past_due' || status === 'suspended'
 
-function settle(context: Context, subscription: Subscription) {
+function renew(context: Context, subscription: Subscription) {
   const now = context.clock.now()
   const { status, phone_number: number } = subscription
   if (status === 'cancelling') return release(context, subscription.phone_number_id)
@@ -119,7 +119,7 @@ function settle(context: Context, subscription: Subscription) {
   switch (status) {
     case 'active':
       move(context, subscription, 'miss', { dueAt: now + DAY })
-      return tell(
+      return notifyOperator(
         context,
         subscription,
         `The balance does not cover the rent of ${number}. It is tried again each day.`,
@@ -127,7 +127,7 @@ function settle(context: Context, subscription: Subscription) {
     case 'past_due':
       if (subscription.tries + 1 < TRIES) return tryAgain(context, subscription, now + DAY)
       move(context, subscription, 'suspend', { dueAt: now + DAY, suspendedAt: now })
-      return tell(
+      return notifyOperator(
         context,
         subscription,
         `${number} is suspended: its rent is not paid. Top up the balance within 30 days to keep it.`,
@@ -136,7 +136,7 @@ function settle(context: Context, subscription: Subscription) {
       const leavesAt = (subscription.suspended_at ?? now) + RELEASED_AFTER
       if (now < leavesAt) return tryAgain(context, subscription, Math.min(now + DAY, leavesAt))
       release(context, subscription.phone_number_id)
-      return tell(context, subscription, `${number} was released: its rent was not paid for 30 days.`)
+      return notifyOperator(context, subscription, `${number} was released: its rent was not paid for 30 days.`)
     }
   }
 }
@@ -197,7 +197,7 @@ function move(
   numbers.announce(context, { id, user_id, status: to })
 }
 
-const tell = (context: Context, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>
+const notifyOperator = (context: Context, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>
   context.bus.publish(userId, { type: 'operator.told', level: 'warning', text, phone_number_id: id })
 
 function release(context: Context, id: number) {

@@ -3,7 +3,7 @@ import type { Forecast } from '../../../contract/rehearsals'
 import { callResults } from '../../../contract/stats'
 import { isoTime } from '../../../contract/wire'
 import type { Context } from '../kernel/context'
-import { bucketStarts, DAY, HOUR, MINUTE } from '../kernel/time'
+import { bucketStarts, DAY, HOUR, QUARTER_HOUR } from '../kernel/time'
 import { callPrice, toUsd } from '../money/amounts'
 import type { Dial, Plan, Run, Setting } from './model'
 import { readPlan } from './plan'
@@ -16,8 +16,6 @@ const FEWEST_RUNS = 5
 const WORK = 200_000
 /** Up to this span the answer goes by the hour. */
 const LONGEST_BY_HOUR = 14 * DAY
-/** Every time zone's hours begin at one of these. */
-const SLOT = 15 * MINUTE
 
 /** How many times a campaign is played: the more leads, the less chance matters. */
 export const runsFor = (leads: number) =>
@@ -161,7 +159,7 @@ function createTally({ price }: Plan) {
   const slots = new Map<number, Sum>()
   return {
     add({ at, lines, call }: Dial) {
-      const start = Math.floor(at / SLOT) * SLOT
+      const start = Math.floor(at / QUARTER_HOUR) * QUARTER_HOUR
       let sum = slots.get(start)
       if (!sum) slots.set(start, (sum = nothing(start)))
       addTo(sum, {

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import type { CallResult, Totals } from '../../../contract/stats'
+import type { CallResult, StatsRequest, Totals } from '../../../contract/stats'
 import { all, and, type ReadDb, sql } from '../../store/sql'
-import { bucketStarts, MINUTE, type Span } from '../kernel/time'
+import { invalidField } from '../kernel/errors'
+import { bucketStarts, DAY, HOUR, QUARTER_HOUR, type Span, spanOf } from '../kernel/time'
 import { toUsd } from '../money/amounts'
 import { getSettings } from '../workspace/settings'
 
@@ -12,18 +13,18 @@ export interface Stats extends Span {
   buckets: (Totals & { start: number })[]
 }
 
-/** So many hours or days are shown at most. */
+/** How many hours or days one answer shows at most. */
 const MOST_BUCKETS = 1000
-/** Every time zone's hours begin at one of these. */
-const SLOT = 15 * MINUTE
 
-/** Too long a span for its buckets. */
-export const tooManyBuckets = ({ from, to }: Span, by: 'hour' | 'day') =>
-  (to - from) / (by === 'hour' ? 60 * MINUTE : 24 * 60 * MINUTE) > MOST_BUCKETS
-
-/** What the final calls that began in a span came to, in all and by hour or day of the workspace. */
-export function statsOf(db: ReadDb, userId: number, span: Span, by: 'hour' | 'day', campaignId?: number): Stats {
+/**
+ * What the calls that began in a span and are final came to, in all and by hour or day of the workspace. Throws
+ * `invalid` when the span is empty or has too many hours or days.
+ */
+export function statsOf(db: ReadDb, userId: number, { from, to, by, campaign_id: campaignId }: StatsRequest): Stats {
   const { timezone } = getSettings(db)
+  const span = spanOf({ from, to }, timezone) as Span
+  if ((span.to - span.from) / (by === 'hour' ? HOUR : DAY) > MOST_BUCKETS)
+    throw invalidField('to', `is too far from from to be counted by ${by}.`)
   const slots = slotsOf(db, userId, span, campaignId)
   const starts = bucketStarts(span, by, timezone)
   let next = 0
@@ -46,7 +47,7 @@ interface Slot {
 
 export const queries = {
   slots: (userId: number, { from, to }: Span, campaignId?: number) => sql`
-    SELECT max(${from}, created_at / ${SLOT} * ${SLOT}) AS at, result, count(*) AS n, sum(talked_ms) AS talked_ms,
+    SELECT max(${from}, created_at / ${QUARTER_HOUR} * ${QUARTER_HOUR}) AS at, result, count(*) AS n, sum(talked_ms) AS talked_ms,
       sum(carrier_cost) AS cost FROM calls
     WHERE ${and([
       sql`user_id = ${userId} AND result IS NOT NULL AND created_at >= ${from} AND created_at < ${to}`,

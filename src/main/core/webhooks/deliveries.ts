@@ -47,7 +47,7 @@ export const deliveryMoves: Moves<DeliveryStatus, DeliveryEvent> = {
 const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 
 /** How long after the n-th try (from 1) the next one follows, give or take a tenth; null: it is given up. */
-export function retryDelay(tries: number, random: Random): number | null {
+export function deliveryBackoff(tries: number, random: Random): number | null {
   const delay = retryAfter[tries - 1]
   return delay === undefined ? null : Math.round(delay * (0.9 + 0.2 * random()))
 }
@@ -55,7 +55,7 @@ export function retryDelay(tries: number, random: Random): number | null {
 /** A test webhook, which is sent and tried again as any other. */
 export function enqueueTest(context: Context, userId: number, url: string): Delivery {
   const body = { message: 'This is a test from Callwright.', created_at: isoTime(context.clock.now()) }
-  return transact(context, () => get(context.db, userId, queue(context, { userId, event: 'test', url, body })))
+  return transact(context, () => get(context.db, userId, enqueue(context, { userId, event: 'test', url, body })))
 }
 
 interface NewDelivery {
@@ -68,8 +68,8 @@ interface NewDelivery {
   body: object
 }
 
-/** Puts a webhook into the outbox; body, URL and id are fixed from here on. Call inside a transaction. */
-export function queue(
+/** Enqueues a webhook; its body, URL and id are fixed from here on. Call inside a transaction. */
+export function enqueue(
   context: Context,
   { userId, event, callId, conversationId, assistantId, url, body }: NewDelivery,
 ): number {
@@ -132,56 +132,45 @@ export const recover = (context: Context) =>
       move(context, delivery, 'interrupt', context.wall.now())
   })
 
-/** Books a try and says what follows: delivered, tried again later, or given up. */
-export function settle(context: Context, delivery: Delivery, result: Try) {
-  transact(context, () => {
-    // Whom it was about may have been forgotten meanwhile, and it with them.
-    if (!one(context.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return
-    const tries = delivery.tries + 1
-    const position = one<{ n: number }>(
-      context.db,
-      sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
-    )!.n
-    insert(
-      context.db,
-      sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
-        VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
-          ${result.response_body}, ${result.error})`,
-    )
-    run(context.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
-    const code = result.status_code
-    if (code !== null && code >= 200 && code < 300) {
-      run(context.db, sql`UPDATE deliveries SET delivered_at = ${context.wall.now()} WHERE id = ${delivery.id}`)
-      if (delivery.call_id !== null) keepResponse(context, delivery.call_id, result.response_body)
-      move(context, delivery, 'deliver')
-      return
-    }
-    // 410 Gone: whoever listened there wants no more.
-    const delay = code === 410 ? null : retryDelay(tries, context.random)
-    if (delay !== null) {
-      move(context, delivery, 'fail', context.wall.now() + delay)
-      return
-    }
-    move(context, delivery, 'giveUp')
-    context.bus.publish(delivery.user_id, {
-      type: 'operator.told',
-      level: 'warning',
-      text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
-      ...(delivery.call_id !== null && { call_ids: [delivery.call_id] }),
-    })
-  })
-}
-
-/** The receiver's JSON answer belongs to the call; anything else does not. */
-function keepResponse(context: Context, callId: number, body: string | null) {
-  try {
-    run(
-      context.db,
-      sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
-    )
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+/**
+ * Records a try and moves the delivery: delivered, tried again later, or dead. Returns whether it is delivered. Call
+ * inside a transaction.
+ */
+export function recordResult(context: Context, delivery: Delivery, result: Try): boolean {
+  // The person it was about may have been forgotten meanwhile, and the delivery with them.
+  if (!one(context.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return false
+  const tries = delivery.tries + 1
+  const position = one<{ n: number }>(
+    context.db,
+    sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
+  )!.n
+  insert(
+    context.db,
+    sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
+      VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
+        ${result.response_body}, ${result.error})`,
+  )
+  run(context.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
+  const code = result.status_code
+  if (code !== null && code >= 200 && code < 300) {
+    run(context.db, sql`UPDATE deliveries SET delivered_at = ${context.wall.now()} WHERE id = ${delivery.id}`)
+    move(context, delivery, 'deliver')
+    return true
   }
+  // 410 Gone: the receiver wants no more.
+  const delay = code === 410 ? null : deliveryBackoff(tries, context.random)
+  if (delay !== null) {
+    move(context, delivery, 'fail', context.wall.now() + delay)
+    return false
+  }
+  move(context, delivery, 'giveUp')
+  context.bus.publish(delivery.user_id, {
+    type: 'operator.told',
+    level: 'warning',
+    text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
+    ...(delivery.call_id !== null && { call_ids: [delivery.call_id] }),
+  })
+  return false
 }
 
 function move(context: Context, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {

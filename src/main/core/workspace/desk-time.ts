@@ -1,4 +1,4 @@
-import { one, type ReadDb, sql, type WriteDb } from '../../store/sql'
+import type { ReadDb, WriteDb } from '../../store/sql'
 import { getState, setState } from './state'
 
 interface Kept {
@@ -36,10 +36,3 @@ export function startOfDeskTime(
 export function keepDeskTime(db: WriteDb, now: { desk: number; wall: number }, ahead: number) {
   setState(db, 'desk_time', { offset: now.desk - now.wall, mark: now.desk + ahead } satisfies Kept)
 }
-
-/** Counts a dial of the simulated carrier's and says how many there were of this number. */
-export const countSimulatedDial = (db: WriteDb, number: string): number =>
-  one<{ n: number }>(
-    db,
-    sql`INSERT INTO simulator_dials (phone_number, n) VALUES (${number}, 1) ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n`,
-  )!.n

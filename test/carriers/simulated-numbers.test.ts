@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { numberCountries } from '../../src/contract/phone-numbers'
-import { createSimulatedExchange } from '../../src/main/carriers/simulated/exchange'
-import { offersOf } from '../../src/main/carriers/simulated/numbers'
-import type { MessageReport } from '../../src/main/ports/number-provider'
-import { TestClock } from '../support/clock'
+import { offersOf } from '../../src/main/carriers/simulated/number-offers'
 
 const nobody = () => false
 const offers = (country: string, contains: string | null = null, isTaken: (number: string) => boolean = nobody) =>
@@ -80,57 +77,5 @@ describe('numbers that are offered', () => {
   it('differ between countries in what they need of an address', () => {
     const needs = numberCountries.flatMap(country => offers(country).map(offer => offer.addressRequirements))
     expect([...new Set(needs)].sort()).toEqual(['foreign', 'inventory', 'local', 'none'])
-  })
-})
-
-describe('messages', () => {
-  function exchange() {
-    const clock = new TestClock(0)
-    const reports: MessageReport[] = []
-    const carrier = createSimulatedExchange({ clock, isTaken: nobody })
-    carrier.start(report => reports.push(report))
-    const send = (to: string, messageId = 'a-1') =>
-      carrier.sendSms({ messageId, from: '+12125550190', to, body: 'Hello' })
-    return { clock, reports, carrier, send }
-  }
-
-  it('are sent, and their delivery is reported', async () => {
-    const { clock, reports, send } = exchange()
-    expect(await send('+12015550114')).toEqual({ done: true, sid: 'SMa1' })
-    expect(reports).toEqual([])
-    while (clock.step(60_000));
-    expect(reports).toEqual([{ type: 'sms_delivered', messageId: 'a-1' }])
-  })
-
-  it('that are asked for twice are sent once', async () => {
-    const { clock, reports, send } = exchange()
-    expect(await send('+12015550114')).toEqual(await send('+12015550114'))
-    while (clock.step(60_000));
-    expect(reports).toHaveLength(1)
-  })
-
-  it('to a number ending in 03 are refused', async () => {
-    const { clock, reports, send } = exchange()
-    expect(await send('+12015550103')).toEqual({ done: false, reason: expect.stringMatching(/\.$/) })
-    while (clock.step(60_000));
-    expect(reports).toEqual([])
-  })
-
-  it('to a number ending in 06 are answered with STOP', async () => {
-    const { clock, reports, send } = exchange()
-    await send('+12015550106')
-    while (clock.step(60_000));
-    expect(reports).toEqual([
-      { type: 'sms_delivered', messageId: 'a-1' },
-      { type: 'sms_received', messageId: expect.any(String), from: '+12015550106', to: '+12125550190', body: 'STOP' },
-    ])
-  })
-
-  it('are reported no more once it has stopped', async () => {
-    const { clock, reports, carrier, send } = exchange()
-    await send('+12015550106')
-    carrier.stop()
-    while (clock.step(60_000));
-    expect(reports).toEqual([])
   })
 })

@@ -1,0 +1,46 @@
+import type { Context, Outside } from '../core/kernel/context'
+import { ServiceError } from '../core/kernel/errors'
+import { SECOND } from '../core/kernel/time'
+import { answerOwed } from '../core/messaging/chat'
+import * as owed from '../core/messaging/owed-replies'
+import { createTasks } from './tasks'
+import { createWorker, type Worker } from './worker'
+
+const TRIES = 3
+/** When a model could not answer, it is asked again so much later, wall time. */
+const RETRY_AFTER = 10 * SECOND
+
+/** Answers the messages that came in by SMS. After three tries the operator is notified. */
+export function createSmsReplies(context: Context, outside: Outside): Worker {
+  /** Wall time before which a conversation is not tried again. */
+  const notBefore = new Map<number, number>()
+  const tasks = createTasks(context, { name: 'SMS replies', onFree: () => worker.wake() })
+
+  async function reply(id: number, signal: AbortSignal) {
+    const tries = owed.countReply(context, id)
+    if (tries === 0) return
+    try {
+      await answerOwed(context, outside, id)
+      notBefore.delete(id)
+    } catch (error) {
+      if (signal.aborted) return
+      context.log.warn({ err: error, conversationId: id, tries }, 'a message could not be answered')
+      if (tries >= TRIES || error instanceof ServiceError) return owed.giveUpReply(context, id, error as Error)
+      notBefore.set(id, context.wall.now() + RETRY_AFTER)
+      context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => worker.wake())
+    }
+  }
+
+  const worker = createWorker(context, {
+    name: 'SMS replies',
+    clock: context.wall,
+    work() {
+      for (const id of owed.unanswered(context.db))
+        if ((notBefore.get(id) ?? 0) <= context.wall.now()) tasks.begin(id, signal => reply(id, signal))
+      return null
+    },
+    wakesOn: event => event.type === 'conversation.changed',
+    onStop: () => void tasks.stop(),
+  })
+  return worker
+}

@@ -1,0 +1,117 @@
+import type { Context } from '../core/kernel/context'
+import { RETRY_AFTER } from './worker'
+
+/** Why tasks are aborted when the service stops. */
+export const serviceStops = new Error('the service stops')
+
+/** Longer work on several items at the same time, each known by its id. */
+export interface Tasks {
+  /** How many more items may begin now. */
+  readonly free: number
+  has(id: number): boolean
+  ids(): number[]
+  /**
+   * Begins a task for an item that is not under way. A task that throws is logged, and its item is kept from beginning
+   * again for a while.
+   */
+  begin(id: number, task: (signal: AbortSignal) => Promise<void>): void
+  abort(id: number, reason: Error): void
+  /** Aborts every task; resolves when all have ended. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** The name in the log. */
+  name: string
+  /** How many items may be under way at the same time. */
+  most?: number
+  /** Wall time that an item waits after its task has failed, ms. */
+  retryAfter?: number
+  /** A place is free again. */
+  onFree(): void
+}
+
+export function createTasks(
+  context: Pick<Context, 'wall' | 'log'>,
+  { name, most = Number.POSITIVE_INFINITY, retryAfter = RETRY_AFTER, onFree }: Options,
+): Tasks {
+  const underWay = new Map<number, { abort: AbortController; end: Promise<void> }>()
+  const waiting = new Set<number>()
+  return {
+    get free() {
+      return most - underWay.size
+    },
+    has: id => underWay.has(id) || waiting.has(id),
+    ids: () => [...underWay.keys()],
+    begin(id, task) {
+      if (underWay.has(id) || waiting.has(id)) return
+      const abort = new AbortController()
+      const end = task(abort.signal)
+        .catch(error => {
+          if (abort.signal.aborted) return
+          context.log.error({ err: error, id }, `${name}: a task failed and is tried again later`)
+          waiting.add(id)
+          context.wall.setTimer(context.wall.now() + retryAfter, () => {
+            waiting.delete(id)
+            onFree()
+          })
+        })
+        .then(() => {
+          // After a stop and a new start, the place may belong to a newer task.
+          if (underWay.get(id)?.abort !== abort) return
+          underWay.delete(id)
+          onFree()
+        })
+      underWay.set(id, { abort, end })
+    },
+    abort: (id, reason) => underWay.get(id)?.abort.abort(reason),
+    async stop() {
+      const tasks = [...underWay.values()]
+      underWay.clear()
+      for (const { abort } of tasks) abort.abort(serviceStops)
+      await Promise.all(tasks.map(({ end }) => end))
+    },
+  }
+}
+
+/**
+ * Stores a result that cannot be had a second time, such as an answer from the network. Tries again until it succeeds,
+ * since another program may hold the database. False when the signal was aborted first.
+ */
+export async function storeResult(
+  { wall, log }: Pick<Context, 'wall' | 'log'>,
+  signal: AbortSignal,
+  /** What the log says the result is about. */
+  about: object,
+  store: () => void,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      store()
+      return true
+    } catch (error) {
+      log.error({ err: error, ...about }, 'a result could not be stored; it is tried again')
+    }
+    await new Promise<void>(resolve => {
+      const cancel = wall.setTimer(wall.now() + RETRY_AFTER, resolve)
+      signal.addEventListener(
+        'abort',
+        () => {
+          cancel()
+          resolve()
+        },
+        { once: true },
+      )
+    })
+  }
+  return false
+}
+
+/** Rejects with the signal's reason when it is aborted; it is no unhandled rejection when nobody waits for it. */
+export function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  if (signal.aborted) reject(signal.reason)
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  promise.catch(() => {})
+  return promise
+}

@@ -1,0 +1,40 @@
+import type { SettingsChange } from '../../../contract/settings'
+import type { Input } from '../../../contract/validation'
+import { type Context, transact } from '../kernel/context'
+import { invalid } from '../kernel/errors'
+import { toMillionths } from '../money/amounts'
+import { changeSettings, type Settings } from '../workspace/settings'
+import { getModel } from './catalogue'
+import { findProvider, setCredentials } from './providers'
+
+/**
+ * Changes the settings of the workspace and the credentials of providers; it stands here because both name records of
+ * the catalogue. Throws `invalid` with every error, and then nothing has changed.
+ */
+export function changeWorkspaceSettings(
+  context: Context,
+  { values: { rates, low_balance, providers = [], ...change }, errors }: Input<SettingsChange>,
+): Settings {
+  return transact(context, () => {
+    const model = change.evaluation_model_id
+    if (model != null && getModel(context.db, model)?.type !== 'llm')
+      errors.add('evaluation_model_id', 'The evaluation_model_id field is not a language model of the catalogue.')
+    providers.forEach(({ id }, i) => {
+      if (!findProvider(context.db, id))
+        errors.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
+    })
+    if (errors.any) throw invalid(errors)
+    for (const provider of providers) setCredentials(context, provider)
+    const { sms, ...prices } = rates ?? {}
+    return changeSettings(context, {
+      ...change,
+      ...(low_balance !== undefined && { low_balance: toMillionths(low_balance) }),
+      rates: rates && { ...inMillionths(prices), ...(sms && { sms: inMillionths(sms) }) },
+    })
+  })
+}
+
+const inMillionths = <T extends Record<string, number | undefined>>(prices: T) =>
+  Object.fromEntries(
+    Object.entries(prices).map(([name, usd]) => [name, usd === undefined ? undefined : toMillionths(usd)]),
+  ) as T

@@ -1,0 +1,8 @@
+import { one, sql, type WriteDb } from '../../store/sql'
+
+/** Counts a dial of the simulated carrier's and says how many there were of this number. */
+export const countSimulatedDial = (db: WriteDb, number: string): number =>
+  one<{ n: number }>(
+    db,
+    sql`INSERT INTO simulator_dials (phone_number, n) VALUES (${number}, 1) ON CONFLICT DO UPDATE SET n = n + 1 RETURNING n`,
+  )!.n
