@@ -1,4 +1,5 @@
-import { claimDue, type DialMemory } from '../src/main/core/dialing/claim'
+import { claimDue } from '../src/main/core/dialing/claim'
+import type { DialMemory } from '../src/main/core/dialing/round'
 import { transact } from '../src/main/core/kernel/context'
 import { SECOND } from '../src/main/core/kernel/time'
 import { one, run, sql } from '../src/main/store/sql'

@@ -8,7 +8,8 @@ import type { Rules } from '../src/main/core/campaigns/rules'
 import { dayAt, nextOpening, windowAt, zoneOf } from '../src/main/core/campaigns/windows'
 import { KnownWindows } from '../src/main/core/rehearsals/known-windows'
 import type { Dial, Plan, PlannedLead, Run } from '../src/main/core/rehearsals/model'
-import { draw, rehearseOnce } from '../src/main/core/rehearsals/run'
+import { rehearseOnce } from '../src/main/core/rehearsals/run'
+import { draw } from '../src/main/core/rehearsals/simulation'
 import { DAY, given, HOUR, MINUTE, MONDAY_9, SECOND, startWorld } from './support/world'
 
 const zones = ['Europe/Rome', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']

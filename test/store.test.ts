@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as assistants from '../src/main/core/assistants/assistants'
+import { queries as callListQueries } from '../src/main/core/calls/call-list'
 import * as calls from '../src/main/core/calls/calls'
 import { queries as progressQueries } from '../src/main/core/calls/recovery'
 import * as leads from '../src/main/core/campaigns/leads'
-import { queries as dialQueries } from '../src/main/core/dialing/claim'
+import { queries as dialQueries } from '../src/main/core/dialing/queue'
 import { paged } from '../src/main/core/kernel/paging'
 import * as knowledge from '../src/main/core/knowledge/documents'
+import * as knowledgebases from '../src/main/core/knowledge/knowledgebases'
+import * as passages from '../src/main/core/knowledge/search'
 import * as sms from '../src/main/core/messaging/sms'
 import * as money from '../src/main/core/money/ledger'
 import * as people from '../src/main/core/privacy/person'
@@ -168,24 +171,24 @@ const queries: [string, Query, RegExp][] = [
   ],
   ['leads by a number that many have', leads.queries.page(1, { phoneNumber: '555' }, first), /leads_user/],
   ['leads by dates', leads.queries.page(1, days, first), /leads_user/],
-  ['calls', calls.queries.page(1, {}, first), /calls_user/],
-  ['calls by status', calls.queries.page(1, { status: 'busy' }, first), /calls_user_status/],
-  ['calls by campaign', calls.queries.page(1, { campaignId: 1 }, first), /calls_campaign/],
+  ['calls', callListQueries.page(1, {}, first), /calls_user/],
+  ['calls by status', callListQueries.page(1, { status: 'busy' }, first), /calls_user_status/],
+  ['calls by campaign', callListQueries.page(1, { campaignId: 1 }, first), /calls_campaign/],
   [
     'calls by campaign and status',
-    calls.queries.page(1, { campaignId: 1, status: 'busy' }, first),
+    callListQueries.page(1, { campaignId: 1, status: 'busy' }, first),
     /calls_campaign_status/,
   ],
-  ['calls of an assistant', calls.queries.page(1, { assistantId: 1 }, first), /calls_assistant/],
-  ['calls by dates', calls.queries.page(1, days, first), /calls_user/],
-  ['calls by a number that many have', calls.queries.page(1, { phoneNumber: '555' }, first), /calls_user/],
+  ['calls of an assistant', callListQueries.page(1, { assistantId: 1 }, first), /calls_assistant/],
+  ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
+  ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
   ['calls with a person', people.queries.calls(1, '+12015550114'), /calls_number/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
-  ['knowledge bases', knowledge.queries.bases(1), /knowledgebases_user/],
-  ['the assistants of each', knowledge.queries.bases(1), /assistants_knowledgebase/],
+  ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],
+  ['the assistants of each', knowledgebases.queries.page(1), /assistants_knowledgebase/],
   ['documents', knowledge.queries.documents(1), /documents_knowledgebase/],
   ['documents to read', knowledge.queries.processing, /documents_processing/],
-  ['passages', knowledge.queries.found(1, '"x"', 5), /passage_words VIRTUAL/],
+  ['passages', passages.queries.found(1, '"x"', 5), /passage_words VIRTUAL/],
   ['deliveries', deliveries.queries.page(1, {}, first), /deliveries_user/],
   ['deliveries by status', deliveries.queries.page(1, { status: 'dead' }, first), /deliveries_user_status/],
   ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],
@@ -254,7 +257,7 @@ it.each(queries)('%s are found by an index', (_, query, index) => {
 
 it.each([
   ['leads', leads.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
-  ['calls', calls.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
+  ['calls', callListQueries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
 ])('the few %s that a part of a number finds are fetched each by its id', (table, query) => {
   const store = openForService(folder())
   onTestFinished(() => store.close())

@@ -35,6 +35,10 @@ export interface Input<T> {
   readonly errors: FieldErrors
 }
 
+/** The values that were given: without those that are undefined. */
+export const given = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
 /** Reads `raw` by an object schema, field by field: one broken field does not hide what is wrong with the others. */
 export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.output<S>> {
   const whole = schema.safeParse(raw ?? {}, { error: expectation })

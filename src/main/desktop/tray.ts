@@ -17,7 +17,7 @@ export function openTray(context: Context, show: () => void): Tray {
   const tray = new Tray(image)
   tray.on('click', show)
 
-  const tell = () => {
+  const update = () => {
     const { state } = dialing.get(context.db)
     tray.setToolTip(`Callwright: ${words[state]}`)
     tray.setContextMenu(
@@ -33,9 +33,9 @@ export function openTray(context: Context, show: () => void): Tray {
       ]),
     )
   }
-  tell()
+  update()
   context.bus.on(event => {
-    if (event.type === 'dialing.changed') tell()
+    if (event.type === 'dialing.changed') update()
   })
   return tray
 }

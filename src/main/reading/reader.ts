@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { DocumentReader, DocumentToRead, Reading } from '../ports/reading.ts'
-import type { Told } from './worker.ts'
+import type { WorkerMessage } from './worker.ts'
 import createWorker from './worker.ts?nodeWorker'
 
 /** How often it is looked at what a thread takes, in milliseconds. */
@@ -28,9 +28,9 @@ export function createReader({ memoryMb = 512 } = {}): DocumentReader {
       worker.stderr.resume()
       const { promise, resolve, reject } = Promise.withResolvers<Reading>()
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      worker.on('message', (told: Told) => {
-        if ('reading' in told) resolve(told.reading)
-        else onProgress(told.progress.done, told.progress.total)
+      worker.on('message', (message: WorkerMessage) => {
+        if ('reading' in message) resolve(message.reading)
+        else onProgress(message.progress.done, message.progress.total)
       })
       worker.on('error', reject)
       worker.on('exit', code => reject(new Error(`the thread ended by itself with ${code}`)))

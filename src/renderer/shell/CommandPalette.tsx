@@ -8,15 +8,8 @@ import { Notice } from '../parts/Notice'
 import { Question } from '../parts/Question'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import css from './CommandPalette.module.css'
-import { Found } from './Found'
+import { type Asked, Found } from './Found'
 import { stopAll, useDialing } from './use-dialing'
-
-/** What a command asks before it does anything. */
-export type Asked =
-  | { what: 'call'; number?: string }
-  | { what: 'stop'; campaign: { id: number; name: string } }
-  | { what: 'halt' }
-  | { what: 'failed'; why: string }
 
 const [store, spotlight] = createSpotlight()
 

@@ -24,10 +24,16 @@ import { go } from '../router'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import { useLive } from '../stores/use-live'
 import { states } from '../theme/states'
-import type { Asked } from './CommandPalette'
 import css from './CommandPalette.module.css'
 import { digitsIn, findPeople, type Person, wholeNumber } from './people'
 import { useDialing } from './use-dialing'
+
+/** What a command asks before it does anything. */
+export type Asked =
+  | { what: 'call'; number?: string }
+  | { what: 'stop'; campaign: { id: number; name: string } }
+  | { what: 'halt' }
+  | { what: 'failed'; why: string }
 
 interface Entry {
   /** Two campaigns may share a name. */

@@ -13,6 +13,7 @@ import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import type * as numbers from '../numbers/numbers'
 import * as catalogues from './catalogue'
 import { checkReferences } from './references'
 
@@ -243,4 +244,36 @@ function writeTools(context: Context, id: number, toolIds: readonly number[] | u
       sql`INSERT INTO assistant_tools (assistant_id, position, tool_id) VALUES (${id}, ${position}, ${tool})`,
     )
   })
+}
+
+/** Deletes an assistant. Its campaigns are stopped first (`removeAssistant` of campaigns). Call inside a transaction. */
+export function remove(context: Context, userId: number, id: number) {
+  run(context.db, sql`DELETE FROM assistants WHERE id = ${id}`)
+  context.bus.publish(userId, { type: 'assistant.changed', id })
+}
+
+/** Takes a number that is released off the assistants that use it. Call inside a transaction. */
+export function letGoOfNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
+  const { db } = context
+  const now = context.clock.now()
+  const answering = all<{ id: number }>(
+    db,
+    sql`UPDATE assistants SET phone_number_id = NULL, updated_at = ${now},
+      status = CASE type WHEN 'inbound' THEN 'inactive' ELSE status END WHERE phone_number_id = ${id} RETURNING id`,
+  )
+  const transferring = all<{ id: number; settings: string }>(
+    db,
+    sql`SELECT id, settings FROM assistants WHERE user_id = ${userId} AND EXISTS (
+      SELECT 1 FROM json_each(settings, '$.tools') WHERE value ->> '$.data.outbound_phone_id' = ${id})`,
+  )
+  for (const assistant of transferring) {
+    const settings = JSON.parse(assistant.settings) as Pick<AssistantSettings, 'tools'>
+    for (const { data } of settings.tools) if (data.outbound_phone_id === id) data.outbound_phone_id = null
+    run(
+      db,
+      sql`UPDATE assistants SET settings = ${JSON.stringify(settings)}, updated_at = ${now} WHERE id = ${assistant.id}`,
+    )
+  }
+  for (const changed of new Set([...answering, ...transferring].map(assistant => assistant.id)))
+    context.bus.publish(userId, { type: 'assistant.changed', id: changed })
 }

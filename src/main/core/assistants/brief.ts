@@ -6,6 +6,7 @@ import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
 import { sharedToolsOf } from './shared-tools'
+import { fill } from './variables'
 
 /** Always evaluated besides the assistant's own fields. */
 const standardFields: PostCallField[] = [
@@ -24,12 +25,7 @@ export function makeBrief(
 ): { brief: Brief; variables: Variables; warnings: string[] } {
   const values = { ...assistant.variables, ...variables }
   const missing = new Set<string>()
-  const fill = (text: string) =>
-    text.replace(/\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g, (_, name: string) => {
-      const value = Object.hasOwn(values, name) ? values[name] : null
-      if (value === null || value === undefined || value === '') missing.add(name)
-      return String(value ?? '')
-    })
+  const filled = (text: string) => fill(text, values, name => missing.add(name))
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
   const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
@@ -39,8 +35,8 @@ export function makeBrief(
   const brief: Brief = {
     assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
     language: catalogues.getLanguage(db, assistant.language_id)?.iso_2 ?? 'en',
-    greeting: fill(assistant.initial_message),
-    instructions: fill(assistant.system_prompt) + shared.instructions,
+    greeting: filled(assistant.initial_message),
+    instructions: filled(assistant.system_prompt) + shared.instructions,
     temperature: assistant.llm_temperature,
     model: refOf(db, modelId),
     textModel: refOf(db, textModelId),
@@ -58,10 +54,10 @@ export function makeBrief(
         assistant.max_initial_silence_duration === null ? null : assistant.max_initial_silence_duration * 1000,
       reengageAfterMs: assistant.reengagement_interval * 1000,
     },
-    reengagementPrompt: assistant.reengagement_prompt === null ? null : fill(assistant.reengagement_prompt),
+    reengagementPrompt: assistant.reengagement_prompt === null ? null : filled(assistant.reengagement_prompt),
     voicemail: {
       hangUp: assistant.end_call_on_voicemail,
-      message: assistant.voice_mail_message === null ? null : fill(assistant.voice_mail_message),
+      message: assistant.voice_mail_message === null ? null : filled(assistant.voice_mail_message),
     },
     record: assistant.record,
     evaluation: assistant.post_call_evaluation ? [...standardFields, ...assistant.post_call_schema] : null,

@@ -1,9 +1,9 @@
 import type { CallStatus } from '../../../contract/calls'
-import { fetchAll, fetchFew, type Search } from '../../store/number-search'
+import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, one, type ReadDb, sql } from '../../store/sql'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
-import { type Call, queries, type Row, toCall } from './calls'
+import { type Call, type Row, toCall } from './calls'
 
 export interface CallFilter {
   status?: CallStatus
@@ -18,9 +18,9 @@ export interface CallFilter {
   to?: number
 }
 
-export const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
+const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
 
-export const conditions = (userId: number, f: CallFilter, search: Search) =>
+const conditions = (userId: number, f: CallFilter, search: Search) =>
   and([
     // A campaign or an assistant has one user's calls: asking for theirs keeps the count within the index.
     f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
@@ -52,6 +52,20 @@ function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilt
   return one<{ n: number }>(db, query)!.n
 }
 
+export const queries = {
+  page: (
+    userId: number,
+    filter: CallFilter,
+    { perPage, offset }: Paged,
+    search = lookAtEach(numbersCalled, filter.phoneNumber),
+  ) =>
+    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
+      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+  pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
+    queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
+}
+
+/** A user's calls, the newest first. */
 export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
   const search = fetchFew(db, numbersCalled, filter.phoneNumber)
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)

@@ -1,68 +1,12 @@
 import type { AnsweredBy, CallStatus, callTypes, EvaluationItem, TranscriptItem } from '../../../contract/calls'
 import type { Variables } from '../../../contract/wire'
 import type { Brief } from '../../ports/brief'
-import { fetchAll, lookAtEach } from '../../store/number-search'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
-import type { Paged } from '../kernel/paging'
-import { type Moves, next } from '../kernel/state-machine'
+import { next } from '../kernel/state-machine'
 import type { Millionths } from '../money/amounts'
-import { type CallFilter, conditions, numbersCalled } from './call-list'
-
-export type CallEvent =
-  | 'ring'
-  | 'answer'
-  | 'busy'
-  | 'noAnswer'
-  | 'fail'
-  | 'abandon' // we hung up before it was answered
-  | 'end' // the line is free again; evaluation may still run
-  | 'complete'
-  | 'endByCustomer'
-  | 'endByAssistant'
-  | 'cutOff' // it broke off while somebody was on the line
-
-/** The life of a call. What is not here cannot happen: carriers report late, twice or never. */
-export const callMoves: Moves<CallStatus, CallEvent> = {
-  initiated: {
-    ring: 'ringing',
-    answer: 'in-progress',
-    busy: 'busy',
-    noAnswer: 'no-answer',
-    fail: 'failed',
-    abandon: 'ended_by_assistant',
-  },
-  ringing: {
-    answer: 'in-progress',
-    busy: 'busy',
-    noAnswer: 'no-answer',
-    fail: 'failed',
-    abandon: 'ended_by_assistant',
-  },
-  'in-progress': { end: 'ended' },
-  ended: {
-    complete: 'completed',
-    endByCustomer: 'ended_by_customer',
-    endByAssistant: 'ended_by_assistant',
-    cutOff: 'failed',
-  },
-  completed: {},
-  busy: {},
-  'no-answer': {},
-  failed: {},
-  ended_by_customer: {},
-  ended_by_assistant: {},
-}
-
-/** Not final. Word for word the condition of the partial indexes: SQLite sees that they apply by this and nothing else. */
-export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'ended')`
-
-/** Occupies a line, or waits for one. */
-export const isOnLine = sql`${isOpen} AND status <> 'ended'`
-
-/** Not final yet. */
-export const isLive = ({ status }: Pick<Call, 'status'>) => Object.keys(callMoves[status]).length > 0
+import { type CallEvent, callMoves, isOnLine, isOpen } from './call-states'
 
 export interface Call {
   id: number
@@ -109,53 +53,91 @@ export interface Call {
 }
 
 export interface Row {
-  [column: string]: string | number | null
+  id: number
+  leg_id: string
+  user_id: number
+  type: Call['type']
+  status: CallStatus
+  assistant_id: number | null
+  assistant_name: string
+  campaign_id: number | null
+  campaign_name: string | null
+  lead_id: number | null
+  attempt_id: number | null
+  contact: number
+  carrier: string
+  assistant_phone_number: string | null
+  client_phone_number: string
+  variables: string
+  allowed_because: string
+  warnings: string
+  created_at: number
+  updated_at: number
+  ask_at: number | null
+  give_up_at: number | null
+  line_misses: number
+  asked_at: number | null
+  deadline_at: number | null
+  answered_at: number | null
+  ended_at: number | null
+  talked_ms: number
+  answered_by: AnsweredBy | null
+  hang_up_reason: string | null
+  final_status: CallEvent | null
+  end_reason: string | null
+  spoken_by: string | null
+  evaluation: string
+  evaluation_tries: number
+  carrier_cost: Millionths
+  cost_items: string
+  recording: string | null
+  callback_at: number | null
+  do_not_call: number
+  webhook_response: string | null
 }
 
-const json = (value: unknown) => JSON.parse(value as string) as never
-
 export const toCall = (row: Row): Call => ({
-  id: row.id as number,
-  legId: row.leg_id as string,
-  userId: row.user_id as number,
-  type: row.type as Call['type'],
-  status: row.status as CallStatus,
-  assistantId: row.assistant_id as number | null,
-  assistantName: row.assistant_name as string,
-  campaignId: row.campaign_id as number | null,
-  campaignName: row.campaign_name as string | null,
-  leadId: row.lead_id as number | null,
-  attemptId: row.attempt_id as number | null,
-  contact: row.contact as number,
-  carrier: row.carrier as string,
-  assistantPhoneNumber: row.assistant_phone_number as string | null,
-  clientPhoneNumber: row.client_phone_number as string,
-  variables: json(row.variables),
-  allowedBecause: json(row.allowed_because),
-  warnings: json(row.warnings),
-  createdAt: row.created_at as number,
-  updatedAt: row.updated_at as number,
-  askAt: row.ask_at as number | null,
-  giveUpAt: row.give_up_at as number | null,
-  noCapacityCount: row.line_misses as number,
-  askedAt: row.asked_at as number | null,
-  deadlineAt: row.deadline_at as number | null,
-  answeredAt: row.answered_at as number | null,
-  endedAt: row.ended_at as number | null,
-  talkedMs: row.talked_ms as number,
-  answeredBy: row.answered_by as AnsweredBy | null,
-  hangUpReason: row.hang_up_reason as string | null,
-  finalStatus: row.final_status as CallEvent | null,
-  endReason: row.end_reason as string | null,
-  spokenBy: row.spoken_by as string | null,
-  evaluation: json(row.evaluation),
-  evaluationTries: row.evaluation_tries as number,
-  carrierCost: row.carrier_cost as number,
-  costItems: json(row.cost_items),
-  recording: row.recording as string | null,
-  callbackAt: row.callback_at as number | null,
+  id: row.id,
+  legId: row.leg_id,
+  userId: row.user_id,
+  type: row.type,
+  status: row.status,
+  assistantId: row.assistant_id,
+  assistantName: row.assistant_name,
+  campaignId: row.campaign_id,
+  campaignName: row.campaign_name,
+  leadId: row.lead_id,
+  attemptId: row.attempt_id,
+  contact: row.contact,
+  carrier: row.carrier,
+  assistantPhoneNumber: row.assistant_phone_number,
+  clientPhoneNumber: row.client_phone_number,
+  variables: JSON.parse(row.variables) as Variables,
+  allowedBecause: JSON.parse(row.allowed_because) as Call['allowedBecause'],
+  warnings: JSON.parse(row.warnings) as string[],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  askAt: row.ask_at,
+  giveUpAt: row.give_up_at,
+  noCapacityCount: row.line_misses,
+  askedAt: row.asked_at,
+  deadlineAt: row.deadline_at,
+  answeredAt: row.answered_at,
+  endedAt: row.ended_at,
+  talkedMs: row.talked_ms,
+  answeredBy: row.answered_by,
+  hangUpReason: row.hang_up_reason,
+  finalStatus: row.final_status,
+  endReason: row.end_reason,
+  spokenBy: row.spoken_by,
+  evaluation: JSON.parse(row.evaluation) as EvaluationItem[],
+  evaluationTries: row.evaluation_tries,
+  carrierCost: row.carrier_cost,
+  costItems: JSON.parse(row.cost_items) as Call['costItems'],
+  recording: row.recording,
+  callbackAt: row.callback_at,
   doNotCall: row.do_not_call === 1,
-  webhookResponse: row.webhook_response === null ? null : json(row.webhook_response),
+  webhookResponse: row.webhook_response === null ? null : JSON.parse(row.webhook_response),
 })
 
 export function byId(db: ReadDb, id: number): Call | undefined {
@@ -176,7 +158,7 @@ export function get(db: ReadDb, userId: number, id: number): Call {
 
 /** What the assistant was when the call began. */
 export const briefOf = (db: ReadDb, callId: number): Brief =>
-  json(one<{ brief: string }>(db, sql`SELECT brief FROM call_briefs WHERE call_id = ${callId}`)!.brief)
+  JSON.parse(one<{ brief: string }>(db, sql`SELECT brief FROM call_briefs WHERE call_id = ${callId}`)!.brief) as Brief
 
 /** Calls that are not final: what a restart has to look after. */
 export const openCalls = (db: ReadDb): Call[] => all<Row>(db, queries.openCalls).map(toCall)
@@ -211,8 +193,8 @@ export function announce(context: Context, call: Call) {
   })
 }
 
+// The index is named: a user or a campaign may have a million calls, of which only a few are open.
 export const queries = {
-  // Told which index: a user or a campaign may have a million calls, of which a few are open.
   linesInUse: sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND asked_at IS NOT NULL`,
   uncharged: (userId: number) =>
     sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}`,
@@ -223,17 +205,14 @@ export const queries = {
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
   ended: sql`SELECT id FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'ended'`,
   openCalls: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
-  page: (
-    userId: number,
-    filter: CallFilter,
-    { perPage, offset }: Paged,
-    search = lookAtEach(numbersCalled, filter.phoneNumber),
-  ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
-  pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
-    queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }
+
+/** Single calls that wait for a line, the oldest first, with the moment at which each may be asked for. */
+export const waitingForLine = (db: ReadDb, now: number) => all<{ id: number; ask_at: number }>(db, queries.waiting(now))
+
+/** How many lines a campaign uses now. */
+export const linesOfCampaign = (db: ReadDb, campaignId: number) =>
+  one<{ n: number }>(db, queries.onLineOf(campaignId))!.n
 
 /** Keeps the webhook receiver's answer with the call when it is JSON; any other answer is not kept. */
 export function keepWebhookResponse(context: Context, callId: number, body: string | null) {

@@ -1,6 +1,6 @@
 import type { EndCause } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
-import type { CallEvent } from './calls'
+import type { CallEvent } from './call-states'
 
 /** Why a call ended, as its record says it. */
 export type EndReason =

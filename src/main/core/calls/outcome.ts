@@ -4,40 +4,35 @@ import type { Outcome } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import type { Call } from './calls'
 
-/** Judged in two steps: was a person reached; only then what they said. A voicemail is never a refusal. */
-export function outcomeOf(
-  call: Pick<Call, 'status' | 'answeredAt' | 'answeredBy' | 'evaluation' | 'doNotCall'>,
-  rules: Rules,
-): Outcome {
-  if (call.answeredAt !== null) {
-    if (call.answeredBy === 'machine') return 'voicemail'
-    if (call.status === 'failed') return 'interrupted'
-    if (call.doNotCall || !rules.retry_on_goal_incomplete) return 'talked'
-    return isGoalMissed(call.evaluation, rules.goal_completion_variable) ? 'goal_missed' : 'talked'
-  }
-  if (call.status === 'busy') return 'busy'
-  return call.status === 'failed' ? 'failed' : 'no_answer'
+type Ended = Pick<Call, 'status' | 'answeredAt' | 'answeredBy'>
+
+/** Whom a final call reached: the first step of every judgement. What was said comes second. */
+function reachOf({ status, answeredAt, answeredBy }: Ended): 'person' | 'voicemail' | 'busy' | 'failed' | 'no_answer' {
+  if (answeredAt !== null) return answeredBy === 'machine' ? 'voicemail' : 'person'
+  if (status === 'busy') return 'busy'
+  return status === 'failed' ? 'failed' : 'no_answer'
 }
 
-/** What a final call counts as. The goal is the campaign's variable, else the status that is always evaluated. */
-export function resultOf(
-  call: Pick<Call, 'status' | 'answeredAt' | 'answeredBy'>,
-  evaluation: readonly EvaluationItem[],
-  goalVariable: string | null,
-): CallResult {
-  if (call.answeredAt !== null) {
-    if (call.answeredBy === 'machine') return 'voicemail'
-    const goal = evaluation.find(item => item.name === (goalVariable ?? 'status'))
-    return goal !== undefined && !isEmpty(goal.value) ? 'goal' : 'talked'
-  }
-  if (call.status === 'busy') return 'busy'
-  return call.status === 'failed' ? 'failed' : 'no_answer'
-}
-
-const isEmpty = (value: EvaluationItem['value']) => value === false || value === null || value === '' || value === 0
-
-/** Missed is what was evaluated as missed; when nothing could be evaluated, nobody is called again for it. */
-function isGoalMissed(evaluation: readonly EvaluationItem[], variable: string | null) {
+/** The goal is the campaign's variable, else the status that is always evaluated; unknown when it was not evaluated. */
+function goalOf(evaluation: readonly EvaluationItem[], variable: string | null): 'reached' | 'missed' | 'unknown' {
   const goal = evaluation.find(item => item.name === (variable ?? 'status'))
-  return goal !== undefined && isEmpty(goal.value)
+  if (!goal) return 'unknown'
+  const { value } = goal
+  return value === false || value === null || value === '' || value === 0 ? 'missed' : 'reached'
+}
+
+/** What a final call means for its lead. A voicemail is never a refusal, and an unknown goal is no missed one. */
+export function outcomeOf(call: Ended & Pick<Call, 'evaluation' | 'doNotCall'>, rules: Rules): Outcome {
+  const reach = reachOf(call)
+  if (reach !== 'person') return reach
+  if (call.status === 'failed') return 'interrupted'
+  if (call.doNotCall || !rules.retry_on_goal_incomplete) return 'talked'
+  return goalOf(call.evaluation, rules.goal_completion_variable) === 'missed' ? 'goal_missed' : 'talked'
+}
+
+/** What a final call counts as in statistics. */
+export function resultOf(call: Ended, evaluation: readonly EvaluationItem[], goalVariable: string | null): CallResult {
+  const reach = reachOf(call)
+  if (reach !== 'person') return reach
+  return goalOf(evaluation, goalVariable) === 'reached' ? 'goal' : 'talked'
 }

@@ -2,6 +2,7 @@ import type { AnsweredBy, TranscriptItem } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
 import { insert, one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
+import { removeWithoutDials } from '../campaigns/attempts'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/lead-states'
 import { capacityBackoff } from '../campaigns/retry'
@@ -141,11 +142,8 @@ export const noCapacity = (context: Context, legId: string) =>
       context.db,
       sql`SELECT attempts, line_misses, callback_at FROM leads WHERE id = ${call.leadId}`,
     )!
-    const goesOn = run(
-      context.db,
-      sql`DELETE FROM attempts WHERE id = ${call.attemptId} AND NOT EXISTS (SELECT 1 FROM calls WHERE attempt_id = ${call.attemptId})`,
-    )
-    const wasRescheduled = lead.attempts > 0 || goesOn === 0
+    const wasFirstDial = removeWithoutDials(context, call.attemptId)
+    const wasRescheduled = lead.attempts > 0 || !wasFirstDial
     const misses = lead.line_misses + 1
     leads.move(context, call.leadId, wasRescheduled ? 'noCapacityAgain' : 'noCapacity', {
       dueAt: context.clock.now() + capacityBackoff(misses),

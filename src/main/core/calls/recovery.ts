@@ -1,6 +1,7 @@
 import { all, one, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import * as dialing from '../workspace/dialing-state'
+import { isOnLine } from './call-states'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { finalize } from './finalize'
@@ -8,9 +9,9 @@ import { end } from './progress'
 
 export const queries = {
   nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls INDEXED BY calls_open
-    WHERE ${calls.isOnLine}`,
+    WHERE ${isOnLine}`,
   overdue: (now: number) => sql`SELECT id FROM calls INDEXED BY calls_open
-    WHERE ${calls.isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
+    WHERE ${isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
 }
 
 /** When the next call must be settled without a report; null when none is open. */

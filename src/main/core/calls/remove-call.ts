@@ -1,19 +1,46 @@
-import { run, sql } from '../../store/sql'
+import { all, one, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict } from '../kernel/errors'
+import { removeAbout } from '../webhooks/deliveries'
+import { isLive, isOpen } from './call-states'
 import * as calls from './calls'
 import { removeRecordings } from './recordings'
 
-/** Deletes a call with its words and its recording. Throws `not_found`, or `conflict` while it is not final. */
+/** Deletes a call with its transcript and its recording. Throws `not_found`, or `conflict` while it is not final. */
 export function removeCall(context: Context, userId: number, id: number) {
   const { recording } = transact(context, () => {
     const call = calls.get(context.db, userId, id)
-    if (calls.isLive(call)) throw conflict('The call is under way. Hang it up first, and delete it when it has ended.')
-    // What was told of it holds its words too; what is still to be told is told no more.
-    run(context.db, sql`DELETE FROM deliveries WHERE call_id = ${id}`)
+    if (isLive(call)) throw conflict('The call is under way. Hang it up first, and delete it when it has ended.')
+    // Its webhooks hold the transcript too.
+    removeAbout(context, { calls: [id] })
     run(context.db, sql`DELETE FROM calls WHERE id = ${id}`)
     context.bus.publish(userId, { type: 'call.withdrawn', id })
     return call
   })
   removeRecordings(context, [recording])
+}
+
+/**
+ * Deletes all calls with a number, and their webhooks. Returns how many there were, and their recordings, whose files
+ * are to be deleted after the commit. Throws `conflict` while the number is on the phone. Call inside a transaction.
+ */
+export function removeCallsWith(context: Context, userId: number, number: string) {
+  const theirs = sql`client_phone_number = ${number} AND user_id = ${userId}`
+  if (one(context.db, sql`SELECT 1 FROM calls WHERE ${theirs} AND ${isOpen} LIMIT 1`))
+    throw conflict(`${number} is on the phone. Hang up first.`)
+  const found = all<{ id: number; recording: string | null }>(
+    context.db,
+    sql`SELECT id, recording FROM calls WHERE ${theirs}`,
+  )
+  removeAbout(context, { calls: found.map(({ id }) => id) })
+  run(context.db, sql`DELETE FROM calls WHERE ${theirs}`)
+  return { n: found.length, recordings: found.map(({ recording }) => recording) }
+}
+
+/** Removes what was said in a call: transcript, brief, webhooks; what it was and cost stays. Call inside a transaction. */
+export function clearCall(context: Context, id: number) {
+  run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
+  run(context.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
+  removeAbout(context, { calls: [id] })
+  run(context.db, sql`UPDATE calls SET recording = NULL, cleared_at = ${context.clock.now()} WHERE id = ${id}`)
 }

@@ -1,13 +1,28 @@
 import { one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 
-/** The lead's attempt that is under way, if there is one. */
+/** The id of the lead's attempt that is under way, if there is one. */
 export const openAttempt = (db: ReadDb, leadId: number) =>
   one<{ id: number }>(db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id
+
+/** Begins an attempt and returns its id. */
+export const startAttempt = (context: Context, leadId: number): number =>
+  one<{ id: number }>(
+    context.db,
+    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${leadId}, ${context.clock.now()}) RETURNING id`,
+  )!.id
 
 /** Ends the lead's attempt, if one is under way. */
 export const endAttempt = (context: Context, leadId: number, outcome: string) =>
   run(
     context.db,
-    sql`UPDATE attempts SET ended_at = ${context.clock.now()}, outcome = ${outcome} WHERE lead_id = ${leadId} AND ended_at IS NULL`,
+    sql`UPDATE attempts SET ended_at = ${context.clock.now()}, outcome = ${outcome}
+      WHERE lead_id = ${leadId} AND ended_at IS NULL`,
   )
+
+/** Removes an attempt in which nobody was dialed. Returns whether it was removed. */
+export const removeWithoutDials = (context: Context, attemptId: number | null): boolean =>
+  run(
+    context.db,
+    sql`DELETE FROM attempts WHERE id = ${attemptId} AND NOT EXISTS (SELECT 1 FROM calls WHERE attempt_id = ${attemptId})`,
+  ) > 0

@@ -88,8 +88,7 @@ export function removeAssistant(context: Context, userId: number, id: number) {
     assistants.get(context, userId, id)
     const own = all<Row>(context.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
     for (const campaign of own) stopHere(context, campaign)
-    run(context.db, sql`DELETE FROM assistants WHERE id = ${id}`)
-    context.bus.publish(userId, { type: 'assistant.changed', id })
+    assistants.remove(context, userId, id)
     for (const { id: campaignId } of own) {
       const { status } = get(context.db, userId, campaignId)
       context.bus.publish(userId, { type: 'campaign.changed', id: campaignId, status })

@@ -5,7 +5,7 @@ import {
   campaignDefaults,
   checkCampaign,
 } from '../../../contract/campaigns'
-import type { FieldErrors, Input } from '../../../contract/validation'
+import { type FieldErrors, given, type Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { type Context, transact } from '../kernel/context'
@@ -95,6 +95,10 @@ export const running = (db: ReadDb): Campaign[] =>
     toCampaign,
   )
 
+/** Notes the latest dial, by which the campaigns take turns. */
+export const noteDial = (context: Context, id: number, callId: number) =>
+  run(context.db, sql`UPDATE campaigns SET last_call = ${callId} WHERE id = ${id}`)
+
 /** Changes what the draft names. Throws `not_found`, or `invalid` with every fault, and then nothing has changed. */
 export function update(context: Context, userId: number, id: number, input: Input<CampaignSettings>): Campaign {
   return transact(context, () => {
@@ -181,9 +185,6 @@ function checkGoal(rules: Rules, assistant: assistants.Assistant | undefined, er
     )
 }
 
-const given = <T extends object>(values: T): T =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-
 function checkNumbers(
   db: ReadDb,
   userId: number,
@@ -197,4 +198,16 @@ function checkNumbers(
     else if (numbers.unusable(db, number))
       errors.add(field, `The ${field} field is a number that ${numbers.unusable(db, number)}.`)
   })
+}
+
+/** Takes a number that is released off the campaigns that show it. Call inside a transaction. */
+export function letGoOfNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
+  const changed = all<{ id: number; status: CampaignStatus }>(
+    context.db,
+    sql`UPDATE campaigns SET updated_at = ${context.clock.now()}, settings = json_set(settings, '$.phone_number_ids',
+        json((SELECT json_group_array(value) FROM json_each(settings, '$.phone_number_ids') WHERE value <> ${id})))
+      WHERE user_id = ${userId} AND EXISTS (SELECT 1 FROM json_each(settings, '$.phone_number_ids') WHERE value = ${id})
+      RETURNING id, status`,
+  )
+  for (const campaign of changed) context.bus.publish(userId, { type: 'campaign.changed', ...campaign })
 }

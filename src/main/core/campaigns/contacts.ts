@@ -68,3 +68,11 @@ export const resetContacts = (context: Context, leadId: number) =>
     context.db,
     sql`UPDATE contacts SET status = 'created', updated_at = ${context.clock.now()} WHERE lead_id = ${leadId}`,
   )
+
+/** Deletes a number from the contacts of all leads of a user. */
+export const removeContactsWith = (context: Context, userId: number, number: string) =>
+  run(
+    context.db,
+    sql`DELETE FROM contacts WHERE phone_number = ${number}
+      AND EXISTS (SELECT 1 FROM leads WHERE leads.id = lead_id AND user_id = ${userId})`,
+  )

@@ -2,8 +2,7 @@ import type { LeadStatus } from '../../../contract/leads'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { type Moves, next } from '../kernel/state-machine'
-import { MINUTE } from '../kernel/time'
-import type { Rules } from './rules'
+import { type RetryIntervals, retryDelay } from './retry'
 
 export type LeadEvent =
   | 'queue' // into the dialer's hand
@@ -61,6 +60,11 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   blacklisted: { restart: 'created' },
 }
 
+/** A lead that is still to be dialed. The text is the condition of partial indexes, by which SQLite knows that they apply. */
+export const isWaiting = sql`status IN ('created', 'scheduled', 'rescheduled')`
+/** A lead that waits and has a due time: it is queued for the dialer. */
+export const isQueued = sql`status IN ('scheduled', 'rescheduled')`
+
 interface Row {
   user_id: number
   campaign_id: number
@@ -117,32 +121,33 @@ export function setDue(context: Context, id: number, due: { at: number; rank: 0 
   const lead = one<Pick<Row, 'user_id' | 'campaign_id' | 'status'>>(
     context.db,
     sql`UPDATE leads SET due_at = ${due.at}, rank = ${due.rank}, callback_at = ${due.callbackAt},
-      updated_at = ${context.clock.now()} WHERE id = ${id} AND status IN ('scheduled', 'rescheduled')
+      updated_at = ${context.clock.now()} WHERE id = ${id} AND ${isQueued}
       RETURNING user_id, campaign_id, status`,
   )
   if (lead)
     context.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
 }
 
+/** Puts off a lead that waits to a later moment; its state stays. Call inside a transaction. */
+export const defer = (context: Context, id: number, dueAt: number) =>
+  run(context.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${id} AND ${isQueued}`)
+
 /**
- * Lets the leads of a campaign be due as its new rules say: what waited for a window now, what waits for a retry at its
- * interval. Where it may not be dialed then, the dialer finds the next opening. Promises stay. Call inside a transaction.
+ * Makes the queued leads of a campaign due by its new rules: those that waited for a window now, those that wait for a
+ * retry after its interval. When the window is closed then, the dialer finds the next opening. Promised callbacks keep
+ * their moment. Call inside a transaction.
  */
-export function dueAnew(
-  context: Context,
-  campaignId: number,
-  rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>,
-) {
+export function dueAnew(context: Context, campaignId: number, rules: RetryIntervals) {
   const now = context.clock.now()
-  const intervals = JSON.stringify(rules.retry_intervals ?? [rules.retry_interval])
-  run(
-    context.db,
-    sql`UPDATE leads SET due_at = max(${now}, coalesce(
-        (SELECT max(ended_at) FROM attempts WHERE lead_id = leads.id)
-          + ${MINUTE} * json_extract(${intervals}, '$[' || (min(attempts, json_array_length(${intervals})) - 1) || ']'),
-        ${now}))
-      WHERE campaign_id = ${campaignId} AND status IN ('scheduled', 'rescheduled') AND rank = 1 AND due_at > ${now}`,
-  )
+  const isLater = sql`campaign_id = ${campaignId} AND ${isQueued} AND rank = 1 AND due_at > ${now}`
+  const found = all<{ attempts: number }>(context.db, sql`SELECT DISTINCT attempts FROM leads WHERE ${isLater}`)
+  for (const { attempts } of found)
+    run(
+      context.db,
+      sql`UPDATE leads SET due_at = max(${now}, coalesce(
+          (SELECT max(ended_at) FROM attempts WHERE lead_id = leads.id) + ${retryDelay(rules, attempts)}, ${now}))
+        WHERE ${isLater} AND attempts = ${attempts}`,
+    )
 }
 
 /** How many leads of a campaign are in which state. */

@@ -204,3 +204,13 @@ export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Page
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)
   return pageOf(items, total(db, userId, filter, search), paged)
 }
+
+/** Deletes all leads of a user with a number. Returns how many there were. Call inside a transaction. */
+export function removeLeadsWith(context: Context, userId: number, number: string): number {
+  const gone = all<{ id: number; campaign_id: number; status: LeadStatus }>(
+    context.db,
+    sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number} RETURNING id, campaign_id, status`,
+  )
+  for (const lead of gone) context.bus.publish(userId, { type: 'lead.changed', ...lead })
+  return gone.length
+}

@@ -34,9 +34,13 @@ export function verdictOf(
   }
 }
 
+export type RetryIntervals = Pick<Rules, 'retry_interval' | 'retry_intervals'>
+
 /** How long after the end of an attempt's last dial the next one starts: by the list, whose last entry repeats, else always the same. */
-export function retryDelay(rules: Pick<Rules, 'retry_interval' | 'retry_intervals'>, attempts: number): number {
+export function retryDelay(rules: RetryIntervals, attempts: number): number {
   const list = rules.retry_intervals
+  // A lead whose first attempt has not ended waits for no interval.
+  if (attempts === 0) return 0
   return (list ? list[Math.min(attempts, list.length) - 1]! : rules.retry_interval) * MINUTE
 }
 

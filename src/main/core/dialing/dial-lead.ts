@@ -1,12 +1,12 @@
-import { one, type ReadDb, run, sql } from '../../store/sql'
+import { one, type ReadDb, sql } from '../../store/sql'
 import type * as assistants from '../assistants/assistants'
 import type { Call } from '../calls/calls'
 import * as place from '../calls/place'
 import { neededBalance } from '../calls/place'
-import { endAttempt, openAttempt } from '../campaigns/attempts'
+import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
-import type { Campaign } from '../campaigns/campaigns'
+import { type Campaign, noteDial } from '../campaigns/campaigns'
 import { contactsOf, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
@@ -18,23 +18,23 @@ import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import type { Round } from './round'
 
-/** Makes the dial, or says why not: `passed`, this lead is not dialed now; `waits`, no lead of the campaign is. */
+/** Dials a lead, or says why not: only this lead waits, or the whole campaign does. Call inside a transaction. */
 export function dialLead(
   context: Context,
   campaign: Campaign,
   assistant: assistants.Assistant,
   lead: leads.Lead,
   round: Round,
-): Call | 'passed' | 'waits' {
+): Call | 'lead waits' | 'campaign waits' {
   const rules = campaign.settings
   const zone = zoneOf(rules, lead.timeZone)
   const window = round.window(campaign, zone)
   if (!window.open) {
-    defer(context, lead, nextOpening(rules, zone, round.now) ?? window.until)
-    return 'passed'
+    leadStates.defer(context, lead.id, nextOpening(rules, zone, round.now) ?? window.until)
+    return 'lead waits'
   }
   const target = nextTarget(context, campaign, lead)
-  if (!target) return 'passed'
+  if (!target) return 'lead waits'
 
   const balance = balanceOf(context.db, campaign.userId)
   const needed = neededBalance(context.db, campaign.userId)
@@ -44,15 +44,15 @@ export function dialLead(
       id: campaign.id,
       reason: `The balance of ${toUsd(balance)} USD does not cover another call.`,
     })
-    return 'waits'
+    return 'campaign waits'
   }
   const today = dialsToday(context.db, campaign, target.phoneNumber, zone, round.now)
   if (today.tomorrow !== null) {
-    defer(context, lead, intoWindow(rules, lead.timeZone, today.tomorrow))
-    return 'passed'
+    leadStates.defer(context, lead.id, intoWindow(rules, lead.timeZone, today.tomorrow))
+    return 'lead waits'
   }
 
-  const attemptId = openAttempt(context.db, lead.id) ?? startAttempt(context, lead)
+  const attemptId = openAttempt(context.db, lead.id) ?? startAttempt(context, lead.id)
   leadStates.move(context, lead.id, 'dial', { nextContact: target.position })
   const call = place.open(context, {
     userId: campaign.userId,
@@ -75,19 +75,9 @@ export function dialLead(
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
     ],
   })
-  run(context.db, sql`UPDATE campaigns SET last_call = ${call.id} WHERE id = ${campaign.id}`)
+  noteDial(context, campaign.id, call.id)
   return call
 }
-
-const startAttempt = (context: Context, lead: leads.Lead): number =>
-  one<{ id: number }>(
-    context.db,
-    sql`INSERT INTO attempts (lead_id, started_at) VALUES (${lead.id}, ${context.clock.now()}) RETURNING id`,
-  )!.id
-
-/** Moves a waiting lead's due time; its state stays. */
-const defer = (context: Context, lead: leads.Lead, dueAt: number) =>
-  run(context.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${lead.id} AND due_at IS NOT NULL`)
 
 interface Target {
   position: number

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import { isoTime } from '../../../contract/wire'
-import { all, one, type ReadDb, sql } from '../../store/sql'
+import { all, type ReadDb } from '../../store/sql'
 import * as calls from '../calls/calls'
 import { linesInUse, neededBalance } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
@@ -15,6 +15,7 @@ import { toUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
+import { queries } from './queue'
 
 /** Collects what is in the way, the weightiest first. */
 class Obstacles {
@@ -137,7 +138,7 @@ function ofHours(campaign: Campaign, zone: string, found: Obstacles, now: number
 
 function ofLines(context: Context, campaign: Campaign, found: Obstacles) {
   const most = campaign.settings.max_calls_in_parallel
-  if (one<{ n: number }>(context.db, calls.queries.onLineOf(campaign.id))!.n >= most)
+  if (calls.linesOfCampaign(context.db, campaign.id) >= most)
     found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
   const all = getSettings(context.db).max_calls_in_parallel
   if (linesInUse(context.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
@@ -146,10 +147,6 @@ function ofLines(context: Context, campaign: Campaign, found: Obstacles) {
 /** How many of those who are next are named. */
 const NAMED = 5
 
-/** In hand and next to be dialed, in the dialer's order. */
+/** The queued leads that are dialed next, in the dialer's order. */
 const nextLeads = (db: ReadDb, campaignId: number) =>
-  all<{ id: number; phone_number: string; due_at: number }>(
-    db,
-    sql`SELECT id, phone_number, due_at FROM leads WHERE campaign_id = ${campaignId}
-      AND status IN ('scheduled', 'rescheduled') ORDER BY due_at, id LIMIT ${NAMED}`,
-  )
+  all<{ id: number; phone_number: string; due_at: number }>(db, queries.next(campaignId, NAMED))

@@ -1,45 +1,88 @@
-import { all, one, sql } from '../../store/sql'
+import { all, one, type Query, type ReadDb, sql } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
 import * as leadStates from '../campaigns/lead-states'
+import { isQueued, isWaiting } from '../campaigns/lead-states'
 import type { Context } from '../kernel/context'
-import { queries } from './claim'
 import type { Round } from './round'
 
-/** How many leads of a campaign the dialer takes in hand, and how few it lets that become. */
+/** How many leads of a campaign are queued at most, and below how many the queue is filled again. */
 export const QUEUE_SIZE = 1000
-
 export const REFILL_BELOW = 500
 
-/** Takes the next leads in hand: a thousand, not the whole list, and only where it may be dialed now. */
+export const queries = {
+  due: (campaignId: number, rank: 0 | 1, now: number, limit: number) =>
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
+      AND rank = ${rank} AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit}`,
+  nextDue: (campaignId: number, rank: 0 | 1, now: number) =>
+    sql`SELECT due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
+      AND rank = ${rank} AND due_at > ${now} ORDER BY due_at LIMIT 1`,
+  /** The dialer's order without ranks: for showing who is next. */
+  next: (campaignId: number, limit: number) =>
+    sql`SELECT id, phone_number, due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
+      ORDER BY due_at, id LIMIT ${limit}`,
+  dueInZones: (campaignId: number, now: number) =>
+    sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
+      AND rank = 1 AND due_at <= ${now} LIMIT ${REFILL_BELOW})`,
+  waiting: (campaignId: number, limit: number) =>
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
+      ORDER BY created_at, id LIMIT ${limit}`,
+  promised: (campaignId: number, limit: number) =>
+    sql`SELECT id, callback_at FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
+      AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
+  // Queued for a later moment: these keep no other lead out of the queue.
+  promisedLater: (campaignId: number, now: number) =>
+    sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND callback_at > ${now}
+      AND callback_at IS NOT NULL AND ${isWaiting} AND status = 'scheduled'
+      LIMIT ${QUEUE_SIZE})`,
+  waitingInZone: (campaignId: number, zone: string | null, limit: number) =>
+    sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS ${zone}
+      ORDER BY id LIMIT ${limit}`,
+}
+
+/** Leads that are due now: promised callbacks first, then those that have waited longest. */
+export function dueLeads(db: ReadDb, campaignId: number, now: number, limit: number): number[] {
+  const ids = ([0, 1] as const).flatMap(rank => all<{ id: number }>(db, queries.due(campaignId, rank, now, limit)))
+  return ids.slice(0, limit).map(({ id }) => id)
+}
+
+/** When the next queued lead is due after now; null when none is. */
+export function nextDue(db: ReadDb, campaignId: number, now: number): number | null {
+  const ats = ([0, 1] as const).flatMap(
+    rank => one<{ due_at: number }>(db, queries.nextDue(campaignId, rank, now))?.due_at ?? [],
+  )
+  return ats.length > 0 ? Math.min(...ats) : null
+}
+
+/** Queues the next leads: a thousand, not the whole list, and only those whose time zone may be dialed now. */
 export function fillQueue(context: Context, campaign: Campaign, round: Round) {
-  const counts = leadStates.countsOf(context.db, campaign.id)
+  const { db } = context
+  const { id: campaignId } = campaign
+  const counts = leadStates.countsOf(db, campaignId)
   if (!counts.created) return
-  for (const promised of all<{ id: number; callback_at: number }>(
-    context.db,
-    queries.promised(campaign.id, QUEUE_SIZE),
+  for (const { id, callback_at } of all<{ id: number; callback_at: number }>(
+    db,
+    queries.promised(campaignId, QUEUE_SIZE),
   ))
-    leadStates.move(context, promised.id, 'queue', { dueAt: Math.max(promised.callback_at, round.now), rank: 0 })
-  const queued = campaign.settings.respect_lead_time_zone
-    ? one<{ n: number }>(
-        context.db,
-        sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaign.id}
-          AND status IN ('scheduled', 'rescheduled') AND rank = 1 AND due_at <= ${round.now} LIMIT ${REFILL_BELOW})`,
-      )!.n
-    : (counts.scheduled ?? 0) - one<{ n: number }>(context.db, queries.promisedLater(campaign.id, round.now))!.n
+    leadStates.move(context, id, 'queue', { dueAt: Math.max(callback_at, round.now), rank: 0 })
+  const count = (query: Query) => one<{ n: number }>(db, query)!.n
+  const byZone = campaign.settings.respect_lead_time_zone
+  const queued = byZone
+    ? count(queries.dueInZones(campaignId, round.now))
+    : (counts.scheduled ?? 0) - count(queries.promisedLater(campaignId, round.now))
   if (queued >= REFILL_BELOW) return
   const wanted = QUEUE_SIZE - queued
-  const ids = campaign.settings.respect_lead_time_zone
+  const ids = byZone
     ? openZones(context, campaign, round).flatMap(zone =>
-        all<{ id: number }>(context.db, queries.waitingInZone(campaign.id, zone, wanted)),
+        all<{ id: number }>(db, queries.waitingInZone(campaignId, zone, wanted)),
       )
-    : all<{ id: number }>(context.db, queries.waiting(campaign.id, wanted))
+    : all<{ id: number }>(db, queries.waiting(campaignId, wanted))
   for (const { id } of ids.sort((a, b) => a.id - b.id).slice(0, wanted))
     leadStates.move(context, id, 'queue', { dueAt: round.now, rank: 1 })
 }
 
-/** The zones of waiting leads in which it may be dialed now; the others wake the dialer when they open. */
+/** The zones of waiting leads that may be dialed now; the others wake the dialer when they open. */
 function openZones(context: Context, campaign: Campaign, round: Round): (string | null)[] {
-  // One look-up a zone, whatever the number of leads.
+  // One look-up for each zone, however many leads there are.
   const zones = all<{ zone: string | null }>(
     context.db,
     sql`WITH RECURSIVE zones (zone) AS (

@@ -9,7 +9,7 @@ import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
-import { bases, get, type Named } from './knowledgebases'
+import { get, type Named } from './knowledgebases'
 
 export interface Document {
   id: number
@@ -45,19 +45,9 @@ const documents = sql`SELECT documents.*, user_id FROM documents
   JOIN knowledgebases ON knowledgebases.id = knowledgebase_id`
 
 export const queries = {
-  bases: (userId: number) => sql`${bases} WHERE user_id = ${userId} ORDER BY id DESC`,
   documents: (knowledgebaseId: number) =>
     sql`SELECT * FROM documents WHERE knowledgebase_id = ${knowledgebaseId} ORDER BY id DESC`,
   processing: sql`SELECT id FROM documents WHERE status = 'processing' ORDER BY id`,
-  /** Where a word is found in a heading, it counts twice. */
-  found: (knowledgebaseId: number, words: string, limit: number) =>
-    sql`SELECT passages.*, documents.name AS document_name, -found.rank AS score FROM (
-        SELECT rowid, rank FROM passage_words
-        WHERE passage_words MATCH ${`base : "kb${knowledgebaseId}" AND {heading text} : (${words})`}
-          AND rank MATCH 'bm25(0.0, 2.0, 1.0)'
-        ORDER BY rank LIMIT ${limit}) AS found
-      JOIN passages ON passages.id = found.rowid
-      JOIN documents ON documents.id = document_id`,
 }
 
 type DocumentRow = Omit<Document, 'links' | 'warnings'> & { links: string; warnings: string }
@@ -88,7 +78,11 @@ export function getDocument(db: ReadDb, userId: number, knowledgebaseId: number,
   return found
 }
 
-/** Adds a document, to be read in the background. Throws `not_found`, or `invalid` with every fault. */
+/**
+ * Adds a document, to be read in the background. Its file is written before the transaction, since nobody else can write
+ * meanwhile; a file that a crash leaves behind is deleted at the next start. Throws `not_found`, or `invalid` with every
+ * error.
+ */
 export function addDocument(
   context: Context,
   userId: number,
@@ -96,15 +90,16 @@ export function addDocument(
   { values, errors }: Input<NewDocument>,
   bytes: Uint8Array | undefined,
 ): Document {
-  return transact(context, () => {
-    get(context.db, userId, knowledgebaseId)
-    checkDocument(values, errors)
-    if (errors.any) throw invalid(errors)
-    const { name, description = '', type, url, links = [], relative_links_limit = RELATIVE_LINKS } = values
-    const isWebsite = type === 'website'
-    const addresses = isWebsite ? [...(url ? [url] : []), ...links.map(({ link }) => link)] : []
-    const file = isWebsite ? null : context.documents.keep(bytes!)
-    try {
+  get(context.db, userId, knowledgebaseId)
+  checkDocument(values, errors)
+  if (errors.any) throw invalid(errors)
+  const { name, description = '', type, url, links = [], relative_links_limit = RELATIVE_LINKS } = values
+  const isWebsite = type === 'website'
+  const addresses = isWebsite ? [...(url ? [url] : []), ...links.map(({ link }) => link)] : []
+  const file = isWebsite ? null : context.documents.keep(bytes!)
+  try {
+    return transact(context, () => {
+      get(context.db, userId, knowledgebaseId)
       const now = context.clock.now()
       const id = insert(
         context.db,
@@ -116,11 +111,11 @@ export function addDocument(
       const document = documentById(context.db, id)!
       announce(context, document)
       return document
-    } catch (error) {
-      if (file !== null) context.documents.drop(file)
-      throw error
-    }
-  })
+    })
+  } catch (error) {
+    if (file !== null) context.documents.drop(file)
+    throw error
+  }
 }
 
 export function updateDocument(

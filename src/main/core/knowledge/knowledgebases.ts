@@ -2,7 +2,6 @@ import type { DocumentStatus, KnowledgebaseStatus } from '../../../contract/know
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
-import { queries } from './documents'
 
 export interface Knowledgebase {
   id: number
@@ -16,10 +15,14 @@ export interface Knowledgebase {
   updated_at: number
 }
 
-export const bases = sql`SELECT knowledgebases.*,
+const bases = sql`SELECT knowledgebases.*,
     (SELECT count(*) FROM assistants WHERE knowledgebase_id = knowledgebases.id) AS assistants_count,
     (SELECT json_group_object(status, n) FROM document_counts WHERE knowledgebase_id = knowledgebases.id) AS counts
   FROM knowledgebases`
+
+export const queries = {
+  page: (userId: number) => sql`${bases} WHERE user_id = ${userId} ORDER BY id DESC`,
+}
 
 type BaseRow = Omit<Knowledgebase, 'status' | 'documents_count'> & { counts: string }
 
@@ -33,7 +36,7 @@ function toBase({ counts, ...row }: BaseRow): Knowledgebase {
 
 // Knowledge bases
 
-export const list = (db: ReadDb, userId: number): Knowledgebase[] => all<BaseRow>(db, queries.bases(userId)).map(toBase)
+export const list = (db: ReadDb, userId: number): Knowledgebase[] => all<BaseRow>(db, queries.page(userId)).map(toBase)
 
 export function get(db: ReadDb, userId: number, id: number): Knowledgebase {
   const row = one<BaseRow>(db, sql`${bases} WHERE id = ${id} AND user_id = ${userId}`)

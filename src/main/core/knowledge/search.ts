@@ -1,8 +1,19 @@
 import { searchable } from '../../ports/searchable'
-import { all, type ReadDb } from '../../store/sql'
-import { queries } from './documents'
+import { all, type ReadDb, sql } from '../../store/sql'
 
 // Searching
+
+export const queries = {
+  /** Where a word is found in a heading, it counts twice. */
+  found: (knowledgebaseId: number, words: string, limit: number) =>
+    sql`SELECT passages.*, documents.name AS document_name, -found.rank AS score FROM (
+        SELECT rowid, rank FROM passage_words
+        WHERE passage_words MATCH ${`base : "kb${knowledgebaseId}" AND {heading text} : (${words})`}
+          AND rank MATCH 'bm25(0.0, 2.0, 1.0)'
+        ORDER BY rank LIMIT ${limit}) AS found
+      JOIN passages ON passages.id = found.rowid
+      JOIN documents ON documents.id = document_id`,
+}
 
 /** How many passages an assistant gets for one search. */
 export const SHOWN_PASSAGES = 5

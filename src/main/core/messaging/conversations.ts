@@ -7,6 +7,7 @@ import { makeBrief } from '../assistants/brief'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
+import * as deliveries from '../webhooks/deliveries'
 
 export interface Conversation {
   id: number
@@ -292,4 +293,19 @@ export function list(db: ReadDb, userId: number, filter: Filter, cursor: Cursor 
     next: later || more ? at(items.at(-1), 'earlier') : null,
     previous: (later ? more : cursor !== null) ? at(items[0], 'later') : null,
   }
+}
+
+/** Deletes all conversations with a customer, and their webhooks. Returns how many there were. Call inside a transaction. */
+export function removeConversationsWith(context: Context, userId: number, customer: string): number {
+  const theirs = sql`user_id = ${userId} AND customer = ${customer}`
+  const ids = all<{ id: number }>(context.db, sql`SELECT id FROM conversations WHERE ${theirs}`).map(({ id }) => id)
+  deliveries.removeAbout(context, { conversations: ids })
+  return run(context.db, sql`DELETE FROM conversations WHERE ${theirs}`)
+}
+
+/** Removes what was written in a conversation, and its webhooks. Call inside a transaction. */
+export function clearConversation(context: Context, id: number) {
+  run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
+  deliveries.removeAbout(context, { conversations: [id] })
+  run(context.db, sql`UPDATE conversations SET last_message = NULL WHERE id = ${id}`)
 }

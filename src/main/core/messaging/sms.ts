@@ -81,10 +81,21 @@ export async function send(context: Context, outside: Outside, userId: number, i
 
 const FORGOTTEN = 'Whoever it was for was forgotten.'
 
-/** What waits to be sent is not sent, and paid back. Call inside a transaction. */
-export function withdraw(context: Context, id: number) {
-  const sms = byId(context.db, id)
-  if (sms?.status === 'queued') fail(context, sms, FORGOTTEN)
+// Each direction has its index; SQLite uses neither for an OR.
+const smsWith = (userId: number, number: string) =>
+  sql`SELECT id FROM sms WHERE user_id = ${userId} AND from_number = ${number}
+    UNION SELECT id FROM sms WHERE user_id = ${userId} AND to_number = ${number}`
+
+/**
+ * Deletes all SMS from and to a number; those that are still queued are not sent, and their cost is given back. Returns
+ * how many there were. Call inside a transaction.
+ */
+export function removeSmsWith(context: Context, userId: number, number: string): number {
+  for (const { id } of all<{ id: number }>(context.db, smsWith(userId, number))) {
+    const sms = byId(context.db, id)
+    if (sms?.status === 'queued') fail(context, sms, FORGOTTEN)
+  }
+  return run(context.db, sql`DELETE FROM sms WHERE id IN (${smsWith(userId, number)})`)
 }
 
 /** How long whoever sends has to hear the answer before the background asks again. */
@@ -276,6 +287,8 @@ const conditions = (userId: number, f: SmsFilter) =>
   ])
 
 export const queries = {
+  with: (userId: number, number: string, limit: number) =>
+    sql`${smsWith(userId, number)} ORDER BY id DESC LIMIT ${limit}`,
   due: (now: number) =>
     sql`SELECT * FROM sms WHERE status = 'queued' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT 20`,
   nextDue: sql`SELECT min(next_try_at) AS at FROM sms WHERE status = 'queued'`,

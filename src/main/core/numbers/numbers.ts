@@ -1,5 +1,6 @@
 import type { NumberStatus, NumberType } from '../../../contract/phone-numbers'
-import { all, one, type ReadDb, run, sql } from '../../store/sql'
+import type { NumberOffer } from '../../ports/number-provider'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { getSettings } from '../workspace/settings'
@@ -85,3 +86,26 @@ export const announce = (context: Context, number: Pick<PhoneNumber, 'id' | 'use
     id: number.id,
     status: released ? 'released' : number.status,
   })
+
+/** Adds a number that was ordered from a provider. Call inside a transaction. */
+export function addRented(context: Context, userId: number, offer: NumberOffer, provider: string): PhoneNumber {
+  const id = insert(
+    context.db,
+    sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, region, created_at)
+      VALUES (${userId}, ${offer.phoneNumber}, ${offer.countryCode}, 'normal', ${provider}, ${offer.smsCapable ? 1 : 0},
+        ${offer.region}, ${context.clock.now()})`,
+  )
+  return getNumber(context.db, userId, id)!
+}
+
+/** Moves a number from one state to another. Call inside a transaction. */
+export function setStatus(context: Context, userId: number, id: number, from: NumberStatus, to: NumberStatus) {
+  run(context.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${from}`)
+  announce(context, { id, user_id: userId, status: to })
+}
+
+/** Deletes a number that nobody uses any more. Call inside a transaction. */
+export function remove(context: Context, number: PhoneNumber) {
+  run(context.db, sql`DELETE FROM phone_numbers WHERE id = ${number.id}`)
+  announce(context, number, true)
+}

@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type SipTrunkSettings, sipTrunkDefaults } from '../../../contract/phone-numbers'
-import type { FieldErrors, Input } from '../../../contract/validation'
+import { type FieldErrors, given, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
@@ -99,9 +99,6 @@ export function update(
     return get(context.db, userId, id)
   })
 }
-
-const given = <T extends object>(values: T): T =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /** The whole record, found sound, with its number in the form in which it is kept. */
 function checked(

@@ -19,13 +19,8 @@ export interface Attempt {
   callIds: number[]
 }
 
-export const ids = (context: Context, query: ReturnType<typeof sql>) =>
+const ids = (context: Context, query: ReturnType<typeof sql>) =>
   all<{ id: number }>(context.db, query).map(({ id }) => id)
-
-// Each direction has its index; SQLite uses neither for an OR.
-export const smsOf = (userId: number, number: string) =>
-  sql`SELECT id FROM sms WHERE user_id = ${userId} AND from_number = ${number}
-    UNION SELECT id FROM sms WHERE user_id = ${userId} AND to_number = ${number}`
 
 export const queries = {
   leads: (userId: number, number: string) =>
@@ -38,7 +33,7 @@ export const queries = {
   calls: (userId: number, number: string) =>
     sql`SELECT id FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
       ORDER BY created_at DESC, id DESC LIMIT ${NAMED}`,
-  sms: (userId: number, number: string) => sql`${smsOf(userId, number)} ORDER BY id DESC LIMIT ${NAMED}`,
+  sms: (userId: number, number: string) => sms.queries.with(userId, number, NAMED),
   conversations: (userId: number, number: string) =>
     sql`SELECT id FROM conversations WHERE user_id = ${userId} AND customer = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
 }

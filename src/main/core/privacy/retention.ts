@@ -1,7 +1,9 @@
-import { all, one, run, sql } from '../../store/sql'
+import { all, one, sql } from '../../store/sql'
 import { removeRecordings } from '../calls/recordings'
+import { clearCall } from '../calls/remove-call'
 import { type Context, transact } from '../kernel/context'
 import { DAY, HOUR } from '../kernel/time'
+import { clearConversation } from '../messaging/conversations'
 import { getSettings } from '../workspace/settings'
 
 /** How many calls one round clears, so that no round takes long. */
@@ -22,12 +24,12 @@ export const queries = {
     WHERE last_message IS NOT NULL`,
 }
 
-/** What waits for a webhook to be sent first is looked at again so much later. */
+/** Calls and chats whose webhook is not sent yet are looked at again so much later. */
 const LOOK_AGAIN = HOUR
 
 /**
- * Takes recordings and transcripts away that are older than the workspace keeps them, of calls and of chats; what a call
- * was and cost stays. What is still to be told is told first. Answers when there is something to take next, null when never.
+ * Removes recordings and transcripts of calls and chats that are older than the workspace keeps them; what a call was and
+ * cost stays. A webhook that waits is sent first. Returns when there is something to remove next; null: never.
  */
 export function clearOld(context: Context): number | null {
   const { retention_days } = getSettings(context.db)
@@ -38,11 +40,7 @@ export function clearOld(context: Context): number | null {
   const chats = all<{ id: number }>(context.db, queries.oldChats(now - kept))
   transact(context, () => {
     for (const { id } of calls) clearCall(context, id)
-    for (const { id } of chats) {
-      run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
-      run(context.db, sql`DELETE FROM deliveries WHERE conversation_id = ${id}`)
-      run(context.db, sql`UPDATE conversations SET last_message = NULL WHERE id = ${id}`)
-    }
+    for (const { id } of chats) clearConversation(context, id)
   })
   removeRecordings(
     context,
@@ -53,12 +51,4 @@ export function clearOld(context: Context): number | null {
     query => one<{ at: number | null }>(context.db, query)!.at ?? [],
   )
   return oldest.length === 0 ? null : Math.max(Math.min(...oldest) + kept, now + LOOK_AGAIN)
-}
-
-function clearCall(context: Context, id: number) {
-  run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
-  run(context.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
-  // What was told holds the transcript too.
-  run(context.db, sql`DELETE FROM deliveries WHERE call_id = ${id}`)
-  run(context.db, sql`UPDATE calls SET recording = NULL, cleared_at = ${context.clock.now()} WHERE id = ${id}`)
 }

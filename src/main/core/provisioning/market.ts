@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { FieldErrors } from '../../../contract/validation'
 import type { NumberOffer } from '../../ports/number-provider'
-import { insert, one, run, sql } from '../../store/sql'
+import { one, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, invalid, ServiceError } from '../kernel/errors'
 import { DAY } from '../kernel/time'
@@ -67,12 +67,7 @@ export async function purchase(
         'refused',
         `The balance of ${toUsd(balance)} USD does not cover the first month: it takes ${toUsd(offer.price)}.`,
       )
-    const id = insert(
-      context.db,
-      sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, region, created_at)
-        VALUES (${userId}, ${phoneNumber}, ${offer.countryCode}, 'normal', ${carrier}, ${offer.smsCapable ? 1 : 0},
-          ${offer.region}, ${context.clock.now()})`,
-    )
+    const { id } = numbers.addRented(context, userId, offer, carrier)
     subscriptions.open(context, id, offer)
     run(context.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)
     const number = numbers.getNumber(context.db, userId, id)!

@@ -189,12 +189,11 @@ function move(
 ) {
   const to = next(numberMoves, status, event)
   if (!to) return
-  run(context.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${status}`)
   run(
     context.db,
     sql`UPDATE subscriptions SET due_at = ${dueAt}, suspended_at = ${suspendedAt} WHERE phone_number_id = ${id}`,
   )
-  numbers.announce(context, { id, user_id, status: to })
+  numbers.setStatus(context, user_id, id, status, to)
 }
 
 const notifyOperator = (context: Context, { user_id: userId, phone_number_id: id }: Subscription, text: string) =>

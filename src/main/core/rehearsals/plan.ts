@@ -2,7 +2,8 @@ import type { LeadStatus } from '../../../contract/leads'
 import type { Variables } from '../../../contract/wire'
 import { all, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import * as calls from '../calls/calls'
+import { hasValue, variablesIn } from '../assistants/variables'
+import { isOpen } from '../calls/call-states'
 import { retryDelay } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import { zoneOf } from '../campaigns/windows'
@@ -39,8 +40,7 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, R
   const leads = yield* readLeads(context.db, setting, now, ({ zone }, variables) => {
     zones.add(zone)
     for (const name of assistant ? spokenOf(assistant) : []) {
-      const value = Object.hasOwn(variables, name) ? variables[name] : null
-      if (value === null || value === undefined || value === '') missing.set(name, (missing.get(name) ?? 0) + 1)
+      if (!hasValue(variables, name)) missing.set(name, (missing.get(name) ?? 0) + 1)
     }
   })
   const start = Math.max(now, setting.startAt ?? now)
@@ -67,14 +67,9 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, R
   }
 }
 
-/** Names of variables that the assistant speaks of and has no value for itself. */
-function spokenOf({ initial_message, system_prompt, variables }: assistants.Assistant): string[] {
-  const spoken = `${initial_message} ${system_prompt}`.matchAll(/\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g)
-  return [...new Set([...spoken].map(match => match[1]!))].filter(name => {
-    const own = Object.hasOwn(variables, name) ? variables[name] : null
-    return own === null || own === undefined || own === ''
-  })
-}
+/** The variables that the assistant speaks of and has no value for itself. */
+const spokenOf = ({ initial_message, system_prompt, variables }: assistants.Assistant): string[] =>
+  variablesIn(`${initial_message} ${system_prompt}`).filter(name => !hasValue(variables, name))
 
 interface LeadRow {
   id: number
@@ -153,7 +148,7 @@ function* readLeads(
 /** As a change of the rules lets leads be due. */
 function dueAnew(rules: Rules, row: LeadRow, ended: ReadonlyMap<number, number>, now: number) {
   const last = ended.get(row.id)
-  return last === undefined || row.attempts === 0 ? now : Math.max(now, last + retryDelay(rules, row.attempts))
+  return last === undefined ? now : Math.max(now, last + retryDelay(rules, row.attempts))
 }
 
 const attemptsEnded = (db: ReadDb, ids: string) =>
@@ -170,7 +165,7 @@ const dialsUnderWay = (db: ReadDb, ids: string) =>
     all<{ lead_id: number; at: number }>(
       db,
       sql`SELECT lead_id, coalesce(asked_at, created_at) AS at FROM calls
-        WHERE lead_id IN (SELECT value FROM json_each(${ids})) AND ${calls.isOpen}`,
+        WHERE lead_id IN (SELECT value FROM json_each(${ids})) AND ${isOpen}`,
     ).map(({ lead_id, at }) => [lead_id, at]),
   )
 

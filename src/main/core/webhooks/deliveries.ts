@@ -269,3 +269,16 @@ export const redeliverDead = (context: Context, userId: number): number =>
     for (const { id } of dead) redeliver(context, userId, id)
     return dead.length
   })
+
+/** Deletes the webhooks about calls and conversations; those that are not sent yet are not sent. */
+export function removeAbout(
+  context: Context,
+  { calls = [], conversations = [] }: { calls?: readonly number[]; conversations?: readonly number[] },
+) {
+  const { db } = context
+  run(db, sql`DELETE FROM deliveries WHERE call_id IN (SELECT value FROM json_each(${JSON.stringify(calls)}))`)
+  run(
+    db,
+    sql`DELETE FROM deliveries WHERE conversation_id IN (SELECT value FROM json_each(${JSON.stringify(conversations)}))`,
+  )
+}

@@ -1,3 +1,4 @@
+import { given } from '../../../contract/validation'
 import { all, type ReadDb, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { getState, setState } from './state'
@@ -89,6 +90,3 @@ export function changeSettings(context: Context, { rates, rate_limit, ...change 
     return getSettings(context.db)
   })
 }
-
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

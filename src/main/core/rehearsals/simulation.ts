@@ -1,0 +1,259 @@
+import { type Outcome, reached, retryDelay, verdictOf } from '../campaigns/retry'
+import { intoWindow, nextOpening } from '../campaigns/windows'
+import { MOST_LOOKED_AT } from '../dialing/claim'
+import { SECOND } from '../kernel/time'
+import { Heap } from './heap'
+import { LeadQueue } from './lead-queue'
+import type { Dial, End, Plan, Run, Want } from './model'
+import { Tally } from './tally'
+
+const created = 0
+const scheduled = 1
+const rescheduled = 2
+const processing = 3
+const done = 4
+const stateOf = { created, scheduled, rescheduled, processing }
+
+/**
+ * A campaign that is simulated event by event on a clock of its own, by the dialer's rounds, the finalizing of calls and
+ * the table of leads. It works on arrays, since a rehearsal simulates a hundred thousand leads some times over.
+ */
+export class Simulation {
+  left: number
+  /** Leads that the last step looked at. */
+  worked = 0
+  private readonly tally: Tally
+  private readonly queue: LeadQueue
+  private readonly state: Uint8Array
+  private readonly attempts: Uint8Array
+  private readonly contact: Uint8Array
+  private readonly dials: Uint16Array
+  private readonly talked: Uint8Array
+  private readonly dialedAt: Float64Array
+  private readonly call: Int32Array
+  /** Leads that are on a line, by the end of their call. */
+  private readonly onLine = new Heap()
+  /** When numbers were dialed in this run; only where there is a cap on it. */
+  private readonly dialed = new Map<string, number[]>()
+  /** When the carrier was asked last, as many times as it may be asked in a second. */
+  private readonly asked: Float64Array
+  private askedCount = 0
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly seed: number,
+    private readonly onDial: ((dial: Dial) => void) | undefined,
+  ) {
+    const n = plan.leads.length
+    this.left = n
+    this.tally = new Tally(plan, seed)
+    this.queue = new LeadQueue(plan)
+    this.state = new Uint8Array(n)
+    this.attempts = new Uint8Array(n)
+    this.contact = new Uint8Array(n)
+    this.dials = new Uint16Array(n)
+    this.talked = new Uint8Array(n)
+    this.dialedAt = new Float64Array(n)
+    this.call = new Int32Array(n)
+    this.asked = new Float64Array(plan.callsPerSecond).fill(-Infinity)
+  }
+
+  /** How many leads are done with. */
+  get settled() {
+    return this.tally.settled
+  }
+
+  /** Puts a lead where it stands now. */
+  place(i: number) {
+    const lead = this.plan.leads[i]!
+    this.move(i, stateOf[lead.state])
+    this.attempts[i] = lead.attempts
+    this.contact[i] = lead.nextContact
+    if (lead.state === 'processing') {
+      // It is on the phone already: it takes a line, and its result counts for the lead only.
+      const drawn = this.drawCall(i)
+      this.dialedAt[i] = lead.dialedAt
+      this.onLine.push(Math.max(this.plan.now, lead.dialedAt + this.plan.sample[drawn]!.lineMs), i)
+    } else if (lead.state !== 'created') this.queue.wait(i, lead.dueAt, lead.rank)
+    else if (lead.callbackAt !== null) {
+      // A promised callback is queued at once.
+      this.move(i, scheduled)
+      this.queue.wait(i, lead.callbackAt, 0)
+    } else this.queue.addFresh(i, lead.zone)
+  }
+
+  /** Does what is due at a moment. Returns when something may be due next. */
+  step(at: number): number {
+    while (this.onLine.size > 0 && this.onLine.key <= at) this.callEnds(this.onLine.pop(), at)
+    if (this.left === 0) return at
+    if (at < this.plan.start) return Math.min(this.plan.start, this.nextEnd())
+    return this.round(at)
+  }
+
+  result = (): Run => this.tally.result()
+
+  private nextEnd = () => (this.onLine.size > 0 ? this.onLine.key : Infinity)
+
+  /** One round of the dialer for this campaign, under its caps. */
+  private round(at: number): number {
+    const { plan, queue } = this
+    const { rules, windows } = plan
+    const lines = Math.min(rules.max_calls_in_parallel, plan.lines)
+    if (!rules.respect_lead_time_zone) {
+      const window = windows.of(rules, rules.timezone, at)
+      if (!window.open) return Math.min(window.until, this.nextEnd())
+    }
+    if (this.onLine.size < lines) this.fillQueue(at)
+    let wake = rules.respect_lead_time_zone ? queue.nextOpening(at) : Infinity
+    let want: Want | null = null
+    while (queue.hasDue(at)) {
+      const oldestAsked = this.asked[this.askedCount % this.asked.length]!
+      if (this.onLine.size >= lines) want = lines === plan.lines ? 'desk_lines' : 'campaign_lines'
+      else if (oldestAsked > at - SECOND) {
+        want = 'calls_per_second'
+        wake = Math.min(wake, oldestAsked + SECOND)
+      }
+      if (want) break
+      // More may be due than one round looks at: the next round follows at once.
+      if (++this.worked > MOST_LOOKED_AT) return at
+      this.dial(queue.takeDue(at), at)
+    }
+    // The whole queue was skipped, and there are more leads to queue.
+    if (!want && this.onLine.size < lines && queue.canFill(at)) return at
+    if (!want) wake = Math.min(wake, queue.nextDue())
+    const next = Math.min(wake, this.nextEnd(), plan.until)
+    if (want || this.onLine.size > 0) this.tally.timePasses(next - at, want)
+    return next
+  }
+
+  private fillQueue(at: number) {
+    for (const i of this.queue.fill(at)) {
+      this.move(i, scheduled)
+      this.queue.wait(i, at, 1)
+      this.worked++
+    }
+  }
+
+  private move(i: number, to: number) {
+    if (this.state[i] === scheduled) this.queue.countScheduled(-1)
+    if (to === scheduled) this.queue.countScheduled(1)
+    this.state[i] = to
+  }
+
+  private dial(i: number, at: number) {
+    const { plan, queue } = this
+    const { rules, windows } = plan
+    const lead = plan.leads[i]!
+    const window = windows.of(rules, lead.zone, at)
+    if (!window.open) return queue.wait(i, nextOpening(rules, lead.zone, at, windows.of) ?? window.until)
+    const contact = this.nextContact(i, at)
+    if (contact === null) return
+    const tomorrow = this.tomorrow(lead.targets[contact]!.number, lead.zone, at)
+    if (tomorrow !== null) {
+      this.tally.dialPutOff()
+      return queue.wait(i, intoWindow(rules, lead.timeZone, tomorrow, windows.of))
+    }
+    this.move(i, processing)
+    this.contact[i] = contact
+    this.dialedAt[i] = at
+    const call = plan.sample[this.drawCall(i)]!
+    this.tally.dialBegins(call, this.onLine.size, at)
+    this.onLine.push(at + call.lineMs, i)
+    this.asked[this.askedCount++ % this.asked.length] = at
+    this.onDial?.({ lead: i, contact, at, lines: this.onLine.size, call })
+  }
+
+  /** Which contact of the lead is dialed next; null: nobody is, and the lead has moved. */
+  private nextContact(i: number, at: number): number | null {
+    const { targets, timeZone } = this.plan.leads[i]!
+    if (targets[0]!.listedUntil > at) {
+      this.end(i, 'blacklisted', at)
+      return null
+    }
+    for (let contact = this.contact[i]!; contact < targets.length; contact++)
+      if (targets[contact]!.listedUntil <= at) return contact
+    this.attemptEnds(i, 'no_answer', timeZone, at)
+    return null
+  }
+
+  /** When tomorrow begins, if a number was dialed often enough today; else counts one more dial and returns null. */
+  private tomorrow(number: string, zone: string, at: number): number | null {
+    const cap = this.plan.rules.max_calls_per_number_per_day
+    if (cap === null) return null
+    const today = this.plan.windows.day(zone, at)
+    let here = this.dialed.get(number)
+    if (!here) this.dialed.set(number, (here = []))
+    const n = countSince(here, today.start) + countSince(this.plan.dialed.get(number) ?? [], today.start)
+    if (n >= cap) return today.end
+    here.push(at)
+    return null
+  }
+
+  private drawCall(i: number): number {
+    const { sample } = this.plan
+    return (this.call[i] = Math.floor(draw(this.seed, i, this.dials[i]!++) * sample.length))
+  }
+
+  private callEnds(i: number, at: number) {
+    const { plan } = this
+    const call = plan.sample[this.call[i]!]!
+    const { outcome } = call
+    this.tally.callEnds(call, at)
+    if (reached(outcome)) this.talked[i] = 1
+    const { targets, timeZone, callbackAt } = plan.leads[i]!
+    const contactsLeft = this.contact[i]! < targets.length - 1
+    if (verdictOf(outcome, plan.rules, contactsLeft, this.attempts[i]! + 1) === 'next_contact') {
+      this.contact[i]!++
+      this.move(i, rescheduled)
+      return this.queue.wait(i, at, 1)
+    }
+    if (callbackAt !== null && callbackAt > this.dialedAt[i]!) {
+      this.attempts[i]!++
+      this.contact[i] = 0
+      this.move(i, rescheduled)
+      const dueAt = intoWindow(plan.rules, timeZone, Math.max(callbackAt, at), plan.windows.of)
+      return this.queue.wait(i, dueAt, 0)
+    }
+    this.attemptEnds(i, outcome, timeZone, at)
+  }
+
+  private attemptEnds(i: number, outcome: Outcome, timeZone: string | null, at: number) {
+    const { rules, windows } = this.plan
+    const attempts = ++this.attempts[i]!
+    this.contact[i] = 0
+    switch (verdictOf(outcome, rules, false, attempts)) {
+      case 'done':
+        return this.end(i, outcome === 'voicemail' ? 'voicemail' : 'talked', at)
+      case 'retry':
+        this.move(i, rescheduled)
+        return this.queue.wait(i, intoWindow(rules, timeZone, at + retryDelay(rules, attempts), windows.of), 1)
+      default:
+        return this.end(i, 'not_reached', at)
+    }
+  }
+
+  /** Nothing more happens to a lead. A person who was talked to once counts as that, whatever came later. */
+  private end(i: number, end: End, at: number) {
+    this.move(i, done)
+    this.left--
+    this.tally.leadEnds(this.talked[i] === 1 && end !== 'blacklisted' ? 'talked' : end, at)
+  }
+}
+
+function countSince(moments: readonly number[], since: number): number {
+  let n = 0
+  for (const moment of moments) if (moment >= since) n++
+  return n
+}
+
+/**
+ * A number from 0 to 1 that follows from the run, the lead and how often it was dialed: with other settings the same
+ * people answer.
+ */
+export function draw(seed: number, lead: number, dial: number): number {
+  let h = Math.imul(seed + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(lead + 0x7f4a7c15, 0xc2b2ae35)
+  h = Math.imul(h ^ (h >>> 15) ^ Math.imul(dial + 1, 0x27d4eb2f), 0x2c1b3c6d)
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39)
+  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { migrations } from '../../src/main/store/migrations'
+import { sources } from './sources'
+
+/** Which room writes which tables. Everybody may read; a table is written in its owner's folder only. */
+const owners: Record<string, string[]> = {
+  money: ['ledger', 'payment_methods'],
+  knowledge: ['knowledgebases', 'documents', 'passages', 'passage_words'],
+  workspace: ['state', 'users', 'api_keys', 'console_tokens', 'console_sessions', 'kept_answers', 'simulator_dials'],
+  numbers: ['phone_numbers', 'sip_trunks'],
+  assistants: [
+    'assistants',
+    'assistant_tools',
+    'tools',
+    'languages',
+    'providers',
+    'models',
+    'voices',
+    'provider_credentials',
+  ],
+  provisioning: ['number_offers', 'number_orders', 'subscriptions', 'rentals'],
+  campaigns: ['campaigns', 'leads', 'contacts', 'attempts', 'blacklist'],
+  webhooks: ['deliveries', 'delivery_tries'],
+  calls: ['calls', 'call_items', 'call_briefs'],
+  messaging: ['sms', 'conversations', 'conversation_messages'],
+  rehearsals: ['rehearsals'],
+}
+
+/** Tables that only triggers of the schema write: counts, and indexes for searching. */
+const keptByTriggers = [
+  'document_counts',
+  'lead_counts',
+  'lead_numbers',
+  'call_counts',
+  'call_numbers',
+  'ledger_counts',
+  'sms_counts',
+]
+
+const ownerOf = new Map(Object.entries(owners).flatMap(([room, tables]) => tables.map(table => [table, room])))
+
+/** The tables that a source writes. */
+const written = (text: string) =>
+  [...text.matchAll(/\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)/g)]
+    .map(match => match[1]!)
+    // ON CONFLICT DO UPDATE SET
+    .filter(table => table !== 'SET')
+
+/** Writes of a file that belong to another room. */
+const foreignWrites = (file: string, text: string) =>
+  written(text)
+    .filter(table => !file.startsWith(`main/core/${ownerOf.get(table) ?? '?'}/`))
+    .map(table => `${file} writes ${table}`)
+
+it('every table is written in its owner’s folder only', () => {
+  const writes = [...sources]
+    .filter(([file]) => !file.startsWith('main/store/migrations/'))
+    .flatMap(([file, text]) => foreignWrites(file, text))
+  expect(writes).toEqual([])
+})
+
+it('every table of the schema has an owner', () => {
+  const created = migrations.flatMap(({ up }) =>
+    [...up.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(match => match[1]!),
+  )
+  expect(created.length).toBeGreaterThan(30)
+  expect([...new Set(created)].filter(table => !/_new$/.test(table)).sort()).toEqual(
+    [...ownerOf.keys(), ...keptByTriggers].sort(),
+  )
+})
+
+it('a planted foreign write is found', () => {
+  expect(foreignWrites('main/core/calls/x.ts', 'run(db, sql`UPDATE leads SET due_at = 1`)')).toHaveLength(1)
+  expect(foreignWrites('main/router/x.ts', 'sql`INSERT OR IGNORE INTO calls (id) VALUES (1)`')).toHaveLength(1)
+  expect(foreignWrites('main/core/calls/x.ts', 'sql`DELETE\n  FROM deliveries`')).toHaveLength(1)
+  expect(foreignWrites('main/commands.ts', 'db.exec("UPDATE campaigns SET status = 1")')).toHaveLength(1)
+  expect(foreignWrites('main/core/campaigns/x.ts', 'sql`UPDATE leads SET due_at = 1`')).toEqual([])
+  expect(
+    foreignWrites(
+      'main/core/workspace/x.ts',
+      'sql`INSERT INTO state (key) VALUES (1) ON CONFLICT DO UPDATE SET key = 1`',
+    ),
+  ).toEqual([])
+})
