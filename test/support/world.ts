@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -12,6 +11,7 @@ import { one, sql } from '../../src/main/store/sql'
 import { sendHttp } from '../../src/main/system/send'
 import { anAssistant } from './assistant'
 import { TestClock } from './clock'
+import { dataFolder } from './folder'
 
 export { anAssistant }
 
@@ -54,7 +54,7 @@ export interface WorldOptions extends Parts {
 
 /** The whole service on a fresh folder, a real SQLite file and a real port, with time in the test's hands. */
 export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDelay = 0, ...parts }: WorldOptions = {}) {
-  const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'callwright-test-'))
+  const dir = dataDir ?? dataFolder()
   const clock = new TestClock(at)
   const log = testLog()
   let onTheirWay = 0
