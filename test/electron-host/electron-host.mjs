@@ -64,6 +64,8 @@ async function startChromium() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages for the address bar, which no window here has.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled',
       '--no-sandbox',
     ],
     // A process group of its own, so that its children end with it and write no more.

@@ -11,6 +11,22 @@ const screenshots = join(import.meta.dirname, '../../out/screenshots')
 /** The built console; another build of it may be named. */
 export const consoleDir = process.env.CONSOLE_DIR || join(import.meta.dirname, '../../out/renderer')
 
+/** Chromium takes only the last such list, so Playwright's own stands here too, as far as it matters on this machine. */
+const turnedOff = [
+  // Two pages for the address bar of every window, which nobody sees here; they were a fifth of all work.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'PreconnectToSearch',
+]
+
 export type Scheme = 'light' | 'dark'
 export const schemes = ['light', 'dark'] as const
 
@@ -24,7 +40,10 @@ export const inBrowser = (title: string, tests: () => void) =>
   describe.skipIf(process.env.CHROMIUM === '')(title, { retry: onceMore }, () => {
     beforeAll(async () => {
       mkdirSync(screenshots, { recursive: true })
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+      browser = await chromium.launch({
+        executablePath,
+        args: ['--no-sandbox', '--disable-background-networking', `--disable-features=${turnedOff}`],
+      })
     })
     afterAll(() => browser.close())
     tests()
