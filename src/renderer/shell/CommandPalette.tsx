@@ -29,6 +29,8 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
         onQueryChange={setQuery}
         onSpotlightClose={onClose}
         shortcut={null}
+        // A dialog that follows takes the focus at once; it goes back to the page when that dialog is closed.
+        returnFocus={asked === null}
         size={560}
         yOffset={96}
         maxHeight={420}

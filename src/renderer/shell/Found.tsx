@@ -14,7 +14,7 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isOnLine } from '../../contract/calls'
 import type { Campaign } from '../../contract/campaigns'
 import { navigation } from '../navigation'
@@ -74,10 +74,15 @@ export function Found({ query, store, ask }: Props) {
     ...[...campaigns, ...actions, ...pages].filter(entry =>
       isEmpty ? !entry.typed : entry.fits || fits(entry.word, query),
     ),
-  ]
-  const shown = found.map(entry => entry.id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later than the query moves the first place too
-  useEffect(() => selectFirst(store), [shown, store])
+  ].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  useChoice(
+    query,
+    found.map(entry => entry.id),
+    store,
+  )
+
+  // A key that is pressed again while the palette goes away does nothing.
+  const act = (entry: Entry) => store.getState().opened && entry.act()
 
   return (
     <Spotlight.ActionsList>
@@ -87,7 +92,7 @@ export function Found({ query, store, ask }: Props) {
           entries.length > 0 && (
             <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: css.group }}>
               {entries.map(entry => (
-                <Spotlight.Action key={entry.id} onClick={entry.act} classNames={{ action: css.action }}>
+                <Spotlight.Action key={entry.id} onClick={() => act(entry)} classNames={{ action: css.action }}>
                   <entry.icon size={16} aria-hidden />
                   <span className="num">{entry.word}</span>
                   {entry.who && <b>{entry.who}</b>}
@@ -110,12 +115,25 @@ export function Found({ query, store, ask }: Props) {
   )
 }
 
+/** The first is chosen for each new query; after that whoever walked away from it stays on the same entry. */
+function useChoice(query: string, ids: string[], store: SpotlightStore) {
+  const before = useRef({ query, ids })
+  const shown = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later than the query moves the places too
+  useEffect(() => {
+    const { selected } = store.getState()
+    const walkedTo = selected > 0 && before.current.query === query ? before.current.ids[selected] : undefined
+    before.current = { query, ids }
+    choose(store, Math.max(0, ids.indexOf(walkedTo ?? '')))
+  }, [query, shown, store])
+}
+
 /** As Spotlight itself does when the query changes: the chosen one is marked in the page. */
-function selectFirst(store: SpotlightStore) {
+function choose(store: SpotlightStore, selected: number) {
   const list = document.getElementById(store.getState().listId)
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
-  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
-  store.updateState(state => ({ ...state, selected: 0 }))
+  list?.querySelectorAll('[data-action]')[selected]?.setAttribute('data-selected', 'true')
+  store.updateState(state => ({ ...state, selected }))
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')

@@ -95,7 +95,8 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
         error={errors.assistant_id}
       />
       <div className="row">
-        <Button type="submit" variant="filled" loading={isCalling}>
+        {/* Nobody is told to choose an assistant before it is known whether there is a choice. */}
+        <Button type="submit" variant="filled" loading={isCalling} disabled={!callers && !error}>
           Call now
         </Button>
         <Button onClick={onClose}>Cancel</Button>
