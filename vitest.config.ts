@@ -23,6 +23,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // As patient as a browser test is with its page: what takes long on a busy machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
     // Each file is a process of its own: a real SQLite file, a real port.
     pool: 'forks',
     // More than the cores of a small machine: browser tests mostly wait.

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { barriers, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import {
+  barriers,
+  enter,
+  fitsItsWidth,
+  hasFocus,
+  inBrowser,
+  open,
+  type Scheme,
+  schemes,
+  shot,
+} from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -45,8 +55,6 @@ const telling = (url: string) => ({ is_webhook_active: true, webhook_url: url, s
 /** A morning's calls of one campaign and a single one, with names. */
 async function aMorning(scheme?: Scheme) {
   const opened = await open(scheme)
-  // So that what is never seen is told by its name, before the whole test is given up.
-  opened.page.setDefaultTimeout(8000)
   const { world, advance } = opened
   const assistant_id = await given.assistant(world, { name: 'Nora', record: true, variables: { name: '' } })
   const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id, max_calls_in_parallel: 12 })
@@ -138,7 +146,7 @@ inBrowser('the calls', () => {
     await pane(page).getByRole('heading', { name: third }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => pane(page).count()).toBe(0)
-    expect(await rows.nth(2).evaluate(row => row === document.activeElement)).toBe(true)
+    await hasFocus(rows.nth(2))
   })
 
   it.each(schemes)('a call shows what was said in time with how it sounds, %s', async scheme => {
@@ -196,6 +204,7 @@ inBrowser('the calls', () => {
     await lines.nth(1).getByRole('button').press('Enter')
     await expect.poll(() => heardAt(page)).toBeLessThan((await lineAt(page, 1)) + 1)
 
+    await expect.poll(() => track(page).getAttribute('aria-valuemax')).not.toBe('0')
     const length = Number(await track(page).getAttribute('aria-valuemax'))
     const { width } = (await track(page).boundingBox())!
     await track(page).click({ position: { x: width / 2, y: 20 } })
@@ -213,6 +222,7 @@ inBrowser('the calls', () => {
     // What is read anew meanwhile has another link to the same recording: it plays on.
     await advance(MINUTE)
     await about(page).getByRole('button', { name: 'Send again' }).click()
+    await about(page).getByText('Waiting').waitFor()
     await advance(SECOND)
     await about(page).getByText('Delivered').waitFor()
     await page.getByRole('button', { name: 'Pause recording' }).click()
@@ -234,7 +244,8 @@ inBrowser('the calls', () => {
     await page.getByRole('button', { name: 'Hang up' }).press('Enter')
     await page.getByText('They are cut off at once.').waitFor()
     expect((await world.get(`/user/calls/${id}`)).body.status).toBe('in-progress')
-    await page.getByRole('button', { name: 'Hang up now' }).press('Enter')
+    await enter(page.getByRole('button', { name: 'Hang up now' }))
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await advance(MINUTE)
     await page.getByText('You hung up').waitFor()
     expect((await world.get(`/user/calls/${id}`)).body).toMatchObject({ end_reason: 'operator' })
@@ -253,6 +264,7 @@ inBrowser('the calls', () => {
     await page.getByRole('dialog').getByText('customer_phone').waitFor()
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     hook.mend()
     await webhook.getByRole('button', { name: 'Send again' }).press('Enter')
     await webhook.getByText('Waiting').waitFor()
@@ -291,7 +303,7 @@ inBrowser('the calls', () => {
     await advance(0)
     await page.goto(`${link()}#/calls/${id}`)
     await page.getByRole('button', { name: 'More' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Copy number' }).press('Enter')
+    await enter(page.getByRole('menuitem', { name: 'Copy number' }))
     await page.getByRole('menuitem', { name: 'Copied' }).waitFor()
     expect(await copied()).toBe(phone_number)
     await page.getByRole('menuitem', { name: 'Copy transcript' }).click()
@@ -300,7 +312,7 @@ inBrowser('the calls', () => {
     await expect.poll(copied).toBe(String(id))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Call again' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).press('Enter')
+    await enter(page.getByRole('dialog').getByRole('button', { name: 'Call now' }))
     await page.getByText('Starting').first().waitFor()
     expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: phone_number })
     expect(page.url()).not.toContain(`/calls/${id}`)

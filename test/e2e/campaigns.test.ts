@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, fitsItsWidth, hasFocus, inBrowser, open, schemes, shot } from '../support/browser'
 import { type Answer, anAssistant, given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const goTo = (page: Page, place: string) =>
@@ -8,13 +8,10 @@ const goTo = (page: Page, place: string) =>
     location.hash = to
   }, place)
 
-/** What comes to be; how long that takes is no matter here. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
-
 /** What a screen reader is told is wrong with a field. */
 const faultOf = async (page: Page, label: string) => {
   const field = page.locator('input').and(page.getByLabel(label, { exact: true }))
-  await soon(() => field.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   return page
     .locator(
@@ -95,7 +92,7 @@ inBrowser('campaigns in a browser', () => {
     expect(await faultOf(page, 'Until')).toBe('Until must differ from “From”.')
     expect(Object.keys(refused)).toHaveLength(7)
     await page.getByRole('button', { name: '7 to fix' }).click()
-    await soon(() => page.getByLabel('Name').evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(page.getByLabel('Name'))
     expect((await world.get('/user/campaigns')).body).toEqual([])
 
     await page.keyboard.type('Spring offer')
@@ -154,7 +151,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('was off').waitFor()
     // Meanwhile somebody else gives it another name; what is edited here stays.
     await world.put(`/user/campaigns/${id}`, { name: 'Hygiene recall, autumn' })
-    await soon(() => page.getByLabel('Name').inputValue()).toBe('Hygiene recall, autumn')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Hygiene recall, autumn')
     await page.getByText('2 changes not saved').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('up to 6').waitFor()
@@ -250,7 +247,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByText('It is called once the campaign is started').waitFor()
     await pane.getByText('Not started').waitFor()
     expect(await number.inputValue()).toBe('')
-    expect(await number.evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(number)
     const row = page.getByRole('table', { name: 'Leads' }).getByRole('row', { name: /Marta Kowalczyk/ })
     await row.waitFor()
     const [lead] = (await world.get(`/user/leads?campaign_id=${id}`)).body.data
@@ -262,7 +259,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByText(`The number ${phone} is in this campaign already.`).waitFor()
     await pane.getByLabel('Allow a number that the campaign has already').check()
     await pane.getByRole('button', { name: 'Add lead' }).click()
-    await soon(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
     // In line as soon as the campaign is started; it waits for Wednesday.
     await page.getByRole('button', { name: 'Start' }).click()
@@ -302,7 +299,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('heading', { name: /Nothing is dialed until 10:0\d/ }).waitFor()
     await page.getByText('Waiting').waitFor()
     const figures = page.getByRole('table', { name: 'Outcomes by the hour' })
-    await soon(() => figures.getByRole('row').last().innerText()).toMatch(/^09\s+2\s+0\s+0\s+2\s+0$/)
+    await expect.poll(() => figures.getByRole('row').last().innerText()).toMatch(/^09\s+2\s+0\s+0\s+2\s+0$/)
     const leads = page.getByRole('table', { name: 'Leads' })
     await page.getByRole('link', { name: /^Will retry/ }).click()
     await leads.getByRole('row', { name: /Marta/ }).waitFor({ state: 'detached' })
@@ -359,12 +356,12 @@ inBrowser('campaigns in a browser', () => {
     await page.goto(`${link()}#/campaigns?sort=name`)
     const table = page.getByRole('table', { name: 'Campaigns' })
     const names = () => table.locator('tbody .strong').allInnerTexts()
-    await soon(names).toEqual(['Boiler reminder', 'Hygiene recall', 'Solar quotes'])
+    await expect.poll(names).toEqual(['Boiler reminder', 'Hygiene recall', 'Solar quotes'])
     await page.getByRole('button', { name: 'Name' }).click()
-    await soon(names).toEqual(['Solar quotes', 'Hygiene recall', 'Boiler reminder'])
+    await expect.poll(names).toEqual(['Solar quotes', 'Hygiene recall', 'Boiler reminder'])
     await page.getByRole('textbox', { name: 'Search campaigns' }).fill('recall')
     await page.keyboard.press('Enter')
-    await soon(names).toEqual(['Hygiene recall'])
+    await expect.poll(names).toEqual(['Hygiene recall'])
     expect(page.url()).toContain('name=recall')
 
     const row = table.getByRole('row', { name: /Hygiene recall/ })
@@ -382,7 +379,7 @@ inBrowser('campaigns in a browser', () => {
     await row.getByRole('button', { name: 'Copy as draft: Hygiene recall' }).click()
     await page.getByRole('heading', { name: 'Edit' }).waitFor()
     await goTo(page, '/campaigns?state=draft')
-    await soon(async () => (await names()).length).toBe(3)
+    await expect.poll(async () => (await names()).length).toBe(3)
     await goTo(page, '/campaigns?state=in-progress')
     await row.getByRole('button', { name: 'Delete: Hygiene recall' }).click()
     await question.getByRole('button', { name: 'Delete campaign and 3 leads' }).click()
@@ -413,7 +410,7 @@ inBrowser('campaigns in a browser', () => {
     await press('Control+s')
     await tabTo('Add the first one', 'link')
     await press('Enter')
-    await page.getByRole('complementary', { name: 'Add a lead' }).waitFor()
+    await hasFocus(page.getByRole('complementary', { name: 'Add a lead' }).getByLabel('Number', { exact: true }))
     await page.keyboard.type(given.number('14'))
     await press('Enter')
     await page.getByText('The lead was added.').waitFor()
@@ -453,7 +450,7 @@ inBrowser('campaigns in a browser', () => {
       await goTo(page, place)
       await page.locator('[aria-current="page"]', { hasText: 'Campaigns' }).waitFor()
       await page.getByText(text).first().waitFor()
-      await soon(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
       if (name === 'campaign-edit') {
         await page.getByLabel('Lines').fill('8')
         await page.getByLabel('Wait before each').fill('60, 5')
@@ -492,7 +489,7 @@ inBrowser('campaigns in a browser', () => {
     await stay()
     // Filters of the same page are let through.
     await page.getByRole('link', { name: /^Not started/ }).click()
-    await soon(() => page.url()).toContain('status=created')
+    await expect.poll(() => page.url()).toContain('status=created')
     expect(page.url()).toContain('add=lead')
     expect(await number.inputValue()).toBe('+4420')
     await pane.getByRole('button', { name: 'Done' }).click()

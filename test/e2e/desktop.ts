@@ -9,7 +9,6 @@ import type { BrowserWindow, WebContents, WebPreferences } from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { lockForService } from '../../src/main/store/open'
-import { onceMore } from '../support/browser'
 import { given, MINUTE, startWorld } from '../support/world'
 
 // ELECTRON=real runs all this on the Electron of the dependencies, where its binary is.
@@ -48,7 +47,7 @@ const electronBinary = async () => (isReal ? String((await import('electron')).d
 
 /** What the desktop door promises, of an app that lies in a folder: as it is built, or as it was packaged. */
 export function describeDesktop(title: string, appDir: () => string) {
-  describe.skipIf(process.env.CHROMIUM === '')(title, { retry: onceMore }, () => {
+  describe.skipIf(process.env.CHROMIUM === '')(title, () => {
     const launch = (dir: string, port = '0') =>
       _electron.launch({
         ...(!isReal && { executablePath: host }),
@@ -265,6 +264,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       const heardAt = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
       const track = page.getByRole('slider', { name: 'Position in the recording' })
       await track.waitFor()
+      await expect.poll(() => track.getAttribute('aria-valuemax')).not.toBe('0')
       const length = Number(await track.getAttribute('aria-valuemax'))
       await track.press('End')
       await expect.poll(heardAt).toBeGreaterThan(length - 2)
@@ -294,7 +294,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     it('closing the window leaves the service at work; a second start shows the window and ends', async () => {
       const { app, window, dir } = await start()
       await window.evaluate((w: BrowserWindow) => w.close())
-      expect(await window.evaluate((w: BrowserWindow) => w.isVisible())).toBe(false)
+      await expect.poll(() => window.evaluate((w: BrowserWindow) => w.isVisible())).toBe(false)
       expect(() => lockForService(dir)).toThrow(dir)
       await window.evaluate((w: BrowserWindow) => {
         Object.assign(globalThis, { focused: 0 })
@@ -305,7 +305,9 @@ export function describeDesktop(title: string, appDir: () => string) {
       await run(await electronBinary(), [...flags, appDir(), '--data-dir', dir, '--port', '0'], { env })
       await expect.poll(() => window.evaluate((w: BrowserWindow) => w.isVisible())).toBe(true)
       if (!isReal) {
-        expect(await app.evaluate(() => (globalThis as never as { focused: number }).focused)).toBeGreaterThan(0)
+        await expect
+          .poll(() => app.evaluate(() => (globalThis as never as { focused: number }).focused))
+          .toBeGreaterThan(0)
         expect(await app.evaluate(() => electronHost.notices)).toEqual(['Callwright goes on without its window'])
       }
     })
@@ -357,11 +359,11 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(await tray()).toEqual(['Callwright: Dialing', 'Dialing', 'Show the window', 'Pause dialing', 'Quit'])
       await choose('Pause dialing')
       await page.getByText('Paused').first().waitFor()
-      expect((await tray())[0]).toBe('Callwright: Dialing is paused')
+      await expect.poll(async () => (await tray())[0]).toBe('Callwright: Dialing is paused')
       await page.evaluate(() => callwright.invoke(['dialing', 'halt'], {}))
-      expect(await tray()).toContain('Dialing is halted')
+      await expect.poll(tray).toContain('Dialing is halted')
       await choose('Resume dialing')
-      expect((await tray())[0]).toBe('Callwright: Dialing')
+      await expect.poll(async () => (await tray())[0]).toBe('Callwright: Dialing')
       const gone = once(app.process(), 'exit')
       await choose('Quit')
       expect((await gone)[0]).toBe(0)

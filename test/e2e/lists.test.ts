@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser, open } from '../support/browser'
+import { enter, hasFocus, inBrowser, open, takesFocus } from '../support/browser'
 import { given, HOUR, MINUTE, MONDAY_9, type TestWorld } from '../support/world'
 
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
-const hasFocus = (element: Element) => element === document.activeElement
 
 /** Calls that are over, one after the other. */
 async function calls(world: TestWorld, n: number) {
@@ -49,6 +48,7 @@ inBrowser('lists', () => {
     await calls(world, 1)
     await page.goto(`${link()}#/calls`)
     await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await takesFocus(page.getByLabel('From', { exact: true }))
     await page.getByLabel('From', { exact: true }).focus()
     await page.keyboard.type('01022026', { delay: 30 })
     expect(page.url()).not.toContain('from=')
@@ -163,27 +163,27 @@ inBrowser('lists', () => {
     await search.press('Enter')
     await page.waitForURL(/number=/)
     await rows.nth(2).getByText('Ruth Abiola').waitFor()
-    expect(await search.evaluate(hasFocus)).toBe(true)
+    await hasFocus(search)
 
     await rows.first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     const [call, more] = ['Call back at: Grace Liu', 'More: Grace Liu'].map(name => page.getByRole('button', { name }))
-    expect(await call!.evaluate(hasFocus)).toBe(true)
+    await hasFocus(call!)
     await page.keyboard.press('Tab')
-    expect(await more!.evaluate(hasFocus)).toBe(true)
+    await hasFocus(more!)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement!.closest('tr'))).toBe(null)
     await more!.press('Enter')
-    await page.getByRole('menuitem', { name: 'Delete lead' }).press('Enter')
-    await page.getByRole('button', { name: 'Delete lead' }).press('Enter')
+    await enter(page.getByRole('menuitem', { name: 'Delete lead' }))
+    await enter(page.getByRole('button', { name: 'Delete lead' }))
     await expect.poll(() => rows.count()).toBe(2)
-    await expect.poll(() => rows.nth(1).evaluate(hasFocus), { timeout: 15_000 }).toBe(true)
+    await hasFocus(rows.nth(1))
     await rows.nth(1).getByText('Ruth Abiola').waitFor()
 
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
-    await expect.poll(() => page.locator('#main').evaluate(hasFocus)).toBe(true)
+    await hasFocus(page.locator('#main'))
     expect(await page.title()).toBe('Calls · Callwright')
   })
 

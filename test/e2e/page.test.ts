@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, schemes, shot } from '../support/browser'
 import { given, MINUTE, SECOND } from '../support/world'
 
 inBrowser('in a browser', () => {
@@ -40,12 +40,12 @@ inBrowser('in a browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Call' }).getByText('Assistant', { exact: true }).first().waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('complementary', { name: 'Call' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('complementary', { name: 'Call' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Pause' }).press('Enter')
     await page.getByRole('button', { name: 'Resume' }).waitFor()
     expect((await world.get('/user/dialing')).body.state).toBe('paused')
     await page.getByRole('button', { name: 'Stop all' }).press('Enter')
-    await page.getByRole('button', { name: 'Stop all now' }).press('Enter')
+    await enter(page.getByRole('button', { name: 'Stop all now' }))
     await page.getByText('Halted').waitFor()
     expect((await world.get('/user/dialing')).body.state).toBe('halted')
   })
@@ -88,13 +88,14 @@ inBrowser('in a browser', () => {
     const stop = page.getByRole('button', { name: 'Stop all', exact: true })
     const keep = page.getByRole('button', { name: 'Keep dialing' })
     await stop.press('Enter')
-    await expect.poll(() => keep.evaluate(button => button === document.activeElement)).toBe(true)
+    await hasFocus(keep)
     await page.keyboard.press('Enter')
     await keep.waitFor({ state: 'hidden' })
     expect((await world.get('/user/dialing')).body.state).toBe('dialing')
     expect(asked).toEqual([])
 
     await stop.press('Enter')
+    await hasFocus(keep)
     await page.getByRole('button', { name: 'Stop all now' }).focus()
     // The first press is at work while the key repeats.
     for (let i = 0; i < 6; i++) await page.keyboard.down('Enter')

@@ -59,21 +59,22 @@ inBrowser('Today', () => {
     for (const more of [0, 7]) {
       await advance(more * SECOND)
       const talked = Math.floor(world.clock.now() / SECOND) - Math.floor(since / SECOND)
-      await expect.poll(async () => seconds(await emily.innerText()), { timeout: 15_000 }).toBe(talked)
+      await expect.poll(async () => seconds(await emily.innerText())).toBe(talked)
     }
 
     await advance(30 * MINUTE)
     await page.getByText('Nobody is on the phone').waitFor()
     const calls = (await world.get('/user/calls?per_page=100')).body
     await expect.poll(async () => (await tile(page, 'Dials'))[0]).toBe(String(calls.total))
-    const hours = await page.getByRole('figure', { name: 'Outcomes by the hour' }).locator('tbody tr').allInnerTexts()
-    const counts = hours.map(hour => hour.split(/\s+/).map(Number))
-    expect(
-      counts
+    const outcomes = async () => {
+      const hours = await page.getByRole('figure', { name: 'Outcomes by the hour' }).locator('tbody tr').allInnerTexts()
+      const counts = hours.map(hour => hour.split(/\s+/).map(Number))
+      return counts
         .find(([hour]) => hour === 10)!
         .slice(1)
-        .reduce((a, b) => a + b),
-    ).toBe(calls.total)
+        .reduce((a, b) => a + b)
+    }
+    await expect.poll(outcomes).toBe(calls.total)
     await shot(page, `today-${scheme}`)
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize({ width: 960, height: 700 })
@@ -96,6 +97,7 @@ inBrowser('Today', () => {
     await page.getByText('They are cut off at once.').waitFor()
     expect((await world.get('/user/calls/2')).body.status).toBe('in-progress')
     await page.getByRole('button', { name: 'Hang up now' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await advance(MINUTE)
     await daniel.waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('/calls/')
@@ -142,6 +144,7 @@ inBrowser('Today', () => {
     await row.getByText(/Dialing is paused/).waitFor()
     await panel(page, 'On the phone').getByText('Dialing is paused.').waitFor()
     await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
     await advance(91 * MINUTE)
     await row.getByText('Running').waitFor()
     await row.getByText('1 on the phone, 0 to go').waitFor()

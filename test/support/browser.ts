@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { createConsoleToken } from '../../src/main/core/workspace/sessions'
 import { startWorld, type WorldOptions } from './world'
@@ -32,12 +32,9 @@ export const schemes = ['light', 'dark'] as const
 
 let browser: Browser
 
-/** A browser on a machine that is busy elsewhere may miss its time: CI gives each of its tests a second chance. */
-export const onceMore = process.env.CI === 'true' ? 1 : 0
-
 /** Tests with a browser of their own. Without a Chromium `npm test` says so, and a CI run fails. */
 export const inBrowser = (title: string, tests: () => void) =>
-  describe.skipIf(process.env.CHROMIUM === '')(title, { retry: onceMore }, () => {
+  describe.skipIf(process.env.CHROMIUM === '')(title, () => {
     beforeAll(async () => {
       mkdirSync(screenshots, { recursive: true })
       browser = await chromium.launch({
@@ -81,8 +78,35 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
   return { world, page, origin, link, complaints, advance }
 }
 
+export const hasFocus = (place: Locator) =>
+  expect.poll(() => place.evaluate(element => element === document.activeElement)).toBe(true)
+
+/** A dialog, a popover or a menu takes the focus a moment after it is seen. */
+export const takesFocus = (inside: Locator) =>
+  expect
+    .poll(() =>
+      inside.evaluate(element => element.closest('[role=dialog], [role=menu]')!.contains(document.activeElement)),
+    )
+    .toBe(true)
+
+/** Presses a button of a dialog or a menu by the keyboard, once it is there to be pressed. */
+export async function enter(button: Locator) {
+  await takesFocus(button)
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  await button.press('Enter')
+}
+
 /** What axe finds serious on a page; it is evaluated, since the page's policy lets no foreign script in. */
 export async function barriers(page: Page) {
+  // What fades in has another contrast on its way.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(one => one.effect!.getComputedTiming().endTime !== Infinity)
+        .map(one => one.finished),
+    ),
+  )
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
