@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { chance } from '../../src/main/carriers/simulated/fates'
 import { createKey } from '../../src/main/core/workspace/api-keys'
 import { createUser } from '../../src/main/core/workspace/users'
@@ -181,6 +181,7 @@ export type TestWorld = Awaited<ReturnType<typeof startWorld>>
 const errorsToo = (_: string, value: unknown) => (value instanceof Error ? value.stack : value)
 
 let numbers = 0
+let countedFor: string | undefined
 /** Makes records through the API and answers their ids; throws what the API refused. */
 export const given = {
   async assistant(world: TestWorld, over: object = {}): Promise<number> {
@@ -200,9 +201,12 @@ export const given = {
     const phone_number = given.number(ending)
     return made(await world.post('/user/lead', { campaign_id, phone_number, ...rest })).data.id
   },
-  /** A number reserved for fiction that has not been used before. */
-  number: (ending: string) =>
-    `+1${String(201 + Math.floor(++numbers / 100))}555${String(numbers % 100).padStart(2, '0')}${ending}`,
+  /** A number reserved for fiction that has not been used before. Each test file begins with the same ones. */
+  number(ending: string) {
+    const { testPath } = expect.getState()
+    if (testPath !== countedFor) [countedFor, numbers] = [testPath, 0]
+    return `+1${String(201 + Math.floor(++numbers / 100))}555${String(numbers % 100).padStart(2, '0')}${ending}`
+  },
   async started(world: TestWorld, campaignId: number) {
     made(await world.post('/user/campaigns/update-status', { campaign_id: campaignId, action: 'start' }))
   },
