@@ -1,60 +1,117 @@
 // npm test: installs what is missing, builds, and runs everything: types, lint, unit, API, browser,
-// the desktop as built and as packaged.
+// the desktop as built and as packaged. `npm test -- test/core` runs the test files of that path only, and of the rest
+// what they need.
 // Ends with one plain line, `tests: N passed, N failed, N skipped`; the checks before the tests count as one test each.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build, findChromium, install, node, root } from './prepare.mjs'
+import { dirname, join } from 'node:path'
+import { findChromium, install, node, root } from './prepare.mjs'
 
 const isCi = process.env.CI === 'true'
 const total = { passed: 0, failed: 0, skipped: 0 }
+const parts = []
+/** So many test files are named with their time. */
+const SLOWEST = 15
 
-function check(name, script, args) {
-  console.log(`\n${name}`)
-  const { status } = spawnSync(node(), [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' })
-  total[status === 0 ? 'passed' : 'failed']++
+// What does not begin with a dash says which files: as for vitest, a part of a path is enough.
+const given = process.argv.slice(2)
+const paths = given.filter(word => !word.startsWith('-'))
+const chosen = globSync('test/**/*.test.ts', { cwd: root }).filter(file => paths.some(path => file.includes(path)))
+
+async function timed(name, work) {
+  const began = performance.now()
+  const done = await work()
+  parts.push([name, (performance.now() - began) / 1000])
+  return done
 }
 
-install()
-build()
+/** Runs a program of the dependencies and keeps what it says, so that several at once are read one after the other. */
+const check = (name, script, args) =>
+  timed(name, async () => {
+    const child = spawn(node(), [join(root, 'node_modules', script), ...args], { cwd: root })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+    const status = await new Promise(resolve => child.on('close', resolve))
+    return { name, said: said.trim(), isSound: status === 0 }
+  })
+
+const checkBuild = () => check('build', 'electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'])
+const checkTypes = () => check('types', 'typescript/bin/tsc', ['--noEmit'])
+const checkLint = () => check('lint', '@biomejs/biome/bin/biome', ['check', '.'])
+
+/** Whether a test file, or what it imports of the tests, speaks of out/, which holds what was built. */
+function needsBuild(file, seen = new Set()) {
+  if (seen.has(file) || !existsSync(file)) return false
+  seen.add(file)
+  const text = readFileSync(file, 'utf8')
+  const imported = [...text.matchAll(/from '(\.[^']*)'/g)].map(([, name]) => `${join(dirname(file), name)}.ts`)
+  return /\bout\//.test(text) || imported.some(one => one.startsWith(join(root, 'test')) && needsBuild(one, seen))
+}
+
+/** Whether there is nothing in out/, or it was made before something that it is made of was changed. */
+function isOutdated() {
+  const built = join(root, 'out/renderer/index.html')
+  if (!existsSync(built)) return true
+  const made = statSync(built).mtimeMs
+  const sources = globSync(['src/**', 'resources/**', 'package-lock.json', 'electron.vite.config.ts'], { cwd: root })
+  return sources.some(file => statSync(join(root, file)).mtimeMs > made)
+}
+
+/** The checks that are needed, all at once. */
+function checks() {
+  if (paths.length === 0) return [checkBuild(), checkTypes(), checkLint()]
+  const isBuildNeeded = chosen.some(file => needsBuild(join(root, file)))
+  console.log('Only the tests of the given path are run. Types and lint are not checked.')
+  if (!isBuildNeeded) console.log('There is no build: these tests do not need it.')
+  else if (isOutdated()) return [checkBuild()]
+  else console.log('There is no build: out/ is newer than the sources.')
+  return []
+}
+
+await timed('install', async () => install())
 const chromium = findChromium({ mayInstall: true })
 if (!chromium) {
   console.log('Browser tests are skipped: there is no Chromium on this machine (set CHROMIUM to its path).')
   if (isCi) total.failed++
 }
 
-check('types', 'typescript/bin/tsc', ['--noEmit'])
-check('lint', '@biomejs/biome/bin/biome', ['check', '.'])
+let isBuilt = true
+for (const { name, said, isSound } of await Promise.all(checks())) {
+  console.log(`\n${name}${said ? `\n${said}` : ': nothing to complain of'}`)
+  if (name === 'build') isBuilt = isSound
+  if (!isSound) total.failed++
+  else if (name !== 'build') total.passed++
+}
 
-console.log('\ntests')
-const results = mkdtempSync(join(tmpdir(), 'callwright-results-'))
-const file = join(results, 'results.json')
-spawnSync(
-  node(),
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium ?? '' } },
-)
-if (existsSync(file)) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(file, 'utf8'),
+let files = []
+if (isBuilt) {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-results-'))
+  const results = join(dir, 'results.json')
+  console.log('\ntests')
+  const words = ['run', '--reporter=default', '--reporter=scripts/results.mjs', ...given]
+  const { status } = await timed('tests', async () =>
+    spawnSync(node(), [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM: chromium ?? '', CALLWRIGHT_RESULTS: results },
+    }),
   )
-  // A file that could not be loaded has failed, though it ran no test.
-  const broken = testResults.filter(
-    result => result.status === 'failed' && result.assertionResults.every(a => a.status !== 'failed'),
-  )
-  total.passed += numPassedTests
-  total.failed += numFailedTests + broken.length
-  total.skipped += numPendingTests + numTodoTests
-} else total.failed++
-rmSync(results, { recursive: true })
+  const told = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : null
+  for (const kind of Object.keys(total)) total[kind] += told?.total[kind] ?? 0
+  if (status !== 0 && !told?.total.failed) total.failed++
+  files = told?.files ?? []
+  rmSync(dir, { recursive: true })
+}
+
+const line = (name, seconds) => `${seconds.toFixed(1).padStart(7)} s  ${name}`
+const bySeconds = (a, b) => b[1] - a[1]
+console.log('\nHow long each part took; build, types and lint run at the same time')
+for (const [name, seconds] of parts.toSorted(bySeconds)) console.log(line(name, seconds))
+if (files.length > 0)
+  console.log(`\nThe slowest test files; several run at the same time, so their sum is more than that of the tests`)
+for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+  console.log(line(name, seconds))
 
 if (isCi && total.skipped > 0) console.log('Nothing may be skipped here.')
 console.log(`\ntests: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
