@@ -19,15 +19,17 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Installs what the lock file names, when it is not what is installed, and makes what npm's `prepare` makes of it. */
+/** Installs what the lock file names, when it is not what is installed. */
 export function install() {
   const stamp = inRoot('node_modules/.callwright-lock')
   const lock = readFileSync(inRoot('package-lock.json'), 'utf8')
-  const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
-  if (isInstalled && existsSync(inRoot('resources/time-zones.json'))) return
-  console.log('Installing dependencies …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, lock)
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    console.log('Installing dependencies …')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    writeFileSync(stamp, lock)
+  }
+  // npm makes it after each install, unless its scripts are turned off.
+  if (!existsSync(inRoot('resources/time-zones.json'))) run(node(), [inRoot('scripts/time-zones.mjs')])
 }
 
 /** The path of a Node that can run the service: the one that came with the dependencies, else this one. */
