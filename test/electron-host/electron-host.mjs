@@ -64,6 +64,8 @@ async function startChromium() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Nobody on the net is found, whatever a page asks for.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       // Pages for the address bar, which no window here has.
       '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled',
       '--no-sandbox',

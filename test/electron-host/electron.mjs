@@ -80,9 +80,10 @@ function requestSingleInstanceLock() {
 export async function attach(browser) {
   await browser.send('Target.setDiscoverTargets', { discover: true })
   browser.on('Target.targetDestroyed', ({ targetId }) => contentsById.get(targetId)?.gone())
-  // A page that was opened by a page goes at once: this app opens none.
-  browser.on('Target.targetCreated', ({ targetInfo }) => {
-    if (contentsById.has(targetInfo.openerId))
+  // A page that was opened by a page goes as soon as it has begun to load: this app opens none. Gone before that, while
+  // whoever tests this has it held, it would never let go of the page that opened it.
+  browser.on('Target.targetInfoChanged', ({ targetInfo }) => {
+    if (contentsById.has(targetInfo.openerId) && targetInfo.url.startsWith('http'))
       browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {})
   })
   browser.on('closed', () => process.exit(1))
