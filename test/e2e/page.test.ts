@@ -132,6 +132,20 @@ inBrowser('in a browser', () => {
     await other.close()
   })
 
+  it('a tab that has said that nobody is signed in takes the answer of another that comes late', async () => {
+    const { page, link, origin } = await open()
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/#/campaigns`)
+    await other.getByText('console-link').waitFor()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    await page.evaluate(key => {
+      new BroadcastChannel(key).postMessage({ session: sessionStorage.getItem(key) })
+    }, 'callwright.session')
+    await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
+    await other.close()
+  })
+
   it('a tab stays signed in over a reload; a link that was used opens nothing', async () => {
     const { page, link } = await open()
     const used = `${link()}#/calls`

@@ -1,5 +1,5 @@
 const KEY = 'callwright.session'
-/** So long another tab has to answer. */
+/** So long another tab has to answer before this one says that nobody is signed in. */
 const WAIT = 300
 
 /**
@@ -32,15 +32,28 @@ interface Message {
   session?: string
 }
 
-/** A link that was opened in a new tab starts without a session; a tab that is signed in has one for it. */
+/**
+ * A link that was opened in a new tab starts without a session; a tab that is signed in has one for it. When that tab was
+ * busy and answers late, this one begins anew with it.
+ */
 async function fromAnotherTab(): Promise<string | undefined> {
   const channel = new BroadcastChannel(KEY)
   const session = await new Promise<string | undefined>(resolve => {
-    channel.onmessage = ({ data }: MessageEvent<Message>) => data.session && resolve(data.session)
+    let isLate = false
+    channel.onmessage = async ({ data }: MessageEvent<Message>) => {
+      if (!data.session) return
+      resolve(data.session)
+      if (!isLate || !(await isGood(data.session))) return
+      sessionStorage.setItem(KEY, data.session)
+      location.reload()
+    }
     channel.postMessage({ wanted: true } satisfies Message)
-    setTimeout(resolve, WAIT)
+    setTimeout(() => {
+      isLate = true
+      resolve(undefined)
+    }, WAIT)
   })
-  channel.close()
+  if (session !== undefined) channel.close()
   return session !== undefined && (await isGood(session)) ? session : undefined
 }
 
