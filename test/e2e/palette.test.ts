@@ -170,6 +170,30 @@ inBrowser('the command palette', () => {
     await expect.poll(() => state(world)).toBe('halted')
   })
 
+  it('a question has the focus right after the palette, and gives it back to where it was before', async () => {
+    const { world, page } = await aDesk()
+    const row = page.getByRole('row', { name: /Tom Hargreaves/ })
+    await row.focus()
+    await take(page, 'stop all', 'Stop all')
+    await hasFocus(page.getByRole('button', { name: 'Keep dialing' }))
+    await page.keyboard.press('Enter')
+    await hasFocus(row)
+    expect(await state(world)).toBe('dialing')
+  })
+
+  it('a key that is pressed twice acts once', async () => {
+    const { page } = await aDesk()
+    const asked: string[] = []
+    page.on('request', request => void (request.url().includes('dialing/pause') && asked.push(request.url())))
+    await ask(page, 'pause')
+    await chosen(page).getByText('Pause dialing').waitFor()
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
+    expect(asked).toHaveLength(1)
+  })
+
   it('calls a number that was typed, with what is wrong said on its field', async () => {
     const { world, page, complaints } = await aDesk()
     await given.assistant(world, { name: 'Otto' })

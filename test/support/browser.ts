@@ -53,7 +53,7 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
   const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   // What is waited for in vain is named before the test itself runs out of time.
-  page.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(15_000)
   const sameTime = () => page.clock.setFixedTime(world.clock.now())
   await sameTime()
   const complaints: string[] = []
