@@ -1,9 +1,10 @@
 // npm test: installs what is missing, builds, and runs everything: types, lint, unit, API, browser,
 // the desktop as built and as packaged. `npm test -- test/core` runs the test files of that path only, and of the rest
 // what they need.
+// Plain JavaScript for any Node from 18 on, since it runs before anything is installed.
 // Ends with one plain line, `tests: N passed, N failed, N skipped`; the checks before the tests count as one test each.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findChromium, install, node, root } from './prepare.mjs'
@@ -14,10 +15,13 @@ const parts = []
 /** So many test files are named with their time. */
 const SLOWEST = 15
 
+const below = dir =>
+  readdirSync(join(root, dir), { recursive: true }).map(name => `${dir}/${name.replaceAll('\\', '/')}`)
+
 // What does not begin with a dash says which files: as for vitest, a part of a path is enough.
 const given = process.argv.slice(2)
 const paths = given.filter(word => !word.startsWith('-'))
-const chosen = globSync('test/**/*.test.ts', { cwd: root }).filter(file => paths.some(path => file.includes(path)))
+const chosen = below('test').filter(file => file.endsWith('.test.ts') && paths.some(path => file.includes(path)))
 
 async function timed(name, work) {
   const began = performance.now()
@@ -54,14 +58,15 @@ function isOutdated() {
   const built = join(root, 'out/renderer/index.html')
   if (!existsSync(built)) return true
   const made = statSync(built).mtimeMs
-  const sources = globSync(['src/**', 'resources/**', 'package-lock.json', 'electron.vite.config.ts'], { cwd: root })
+  const sources = [...below('src'), ...below('resources'), 'package-lock.json', 'electron.vite.config.ts']
   return sources.some(file => statSync(join(root, file)).mtimeMs > made)
 }
+
+const isBuildNeeded = paths.length === 0 || chosen.some(file => needsBuild(join(root, file)))
 
 /** The checks that are needed, all at once. */
 function checks() {
   if (paths.length === 0) return [checkBuild(), checkTypes(), checkLint()]
-  const isBuildNeeded = chosen.some(file => needsBuild(join(root, file)))
   console.log('Only the tests of the given path are run. Types and lint are not checked.')
   if (!isBuildNeeded) console.log('There is no build: these tests do not need it.')
   else if (isOutdated()) return [checkBuild()]
@@ -70,15 +75,16 @@ function checks() {
 }
 
 await timed('install', async () => install())
-const chromium = findChromium({ mayInstall: true })
-if (!chromium) {
+// What needs no build opens no browser either.
+const chromium = findChromium({ mayInstall: isBuildNeeded })
+if (!chromium && isBuildNeeded) {
   console.log('Browser tests are skipped: there is no Chromium on this machine (set CHROMIUM to its path).')
   if (isCi) total.failed++
 }
 
 let isBuilt = true
 for (const { name, said, isSound } of await Promise.all(checks())) {
-  console.log(`\n${name}${said ? `\n${said}` : ': nothing to complain of'}`)
+  console.log(`\n${name}: ${isSound ? 'in order' : 'not in order'}${said && `\n${said}`}`)
   if (name === 'build') isBuilt = isSound
   if (!isSound) total.failed++
   else if (name !== 'build') total.passed++
@@ -105,12 +111,11 @@ if (isBuilt) {
 }
 
 const line = (name, seconds) => `${seconds.toFixed(1).padStart(7)} s  ${name}`
-const bySeconds = (a, b) => b[1] - a[1]
-console.log('\nHow long each part took; build, types and lint run at the same time')
-for (const [name, seconds] of parts.toSorted(bySeconds)) console.log(line(name, seconds))
-if (files.length > 0)
-  console.log(`\nThe slowest test files; several run at the same time, so their sum is more than that of the tests`)
-for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+const together = paths.length === 0 ? '; build, types and lint ran at the same time' : ''
+console.log(`\nHow long each part took${together}`)
+for (const [name, seconds] of parts.sort((a, b) => b[1] - a[1])) console.log(line(name, seconds))
+if (files.length > 0) console.log('\nThe slowest test files; several ran at the same time')
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
   console.log(line(name, seconds))
 
 if (isCi && total.skipped > 0) console.log('Nothing may be skipped here.')
