@@ -105,6 +105,10 @@ inBrowser('lists', () => {
     await oneMore(world, assistant_id, 'Person 5')
     await page.getByText('1 newer call').waitFor()
     await rows.first().getByText('Person 4').waitFor()
+    await page.keyboard.press('Tab')
+    await hasFocus(rows.nth(1).getByRole('link'))
+    await page.getByText('1 newer call').waitFor()
+    await rows.first().getByText('Person 4').waitFor()
   })
 
   it('leads that come over the API appear, and so does how many there are', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import type { CallSummary } from '../../../contract/calls'
 import { PER_PAGE } from './filters'
 
@@ -25,7 +25,8 @@ export function useSteady(log: { of: string; data: CallSummary[] } | null) {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      // From one row to another the focus does not leave them.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
     },
   }
 }
