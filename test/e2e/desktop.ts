@@ -71,8 +71,19 @@ export function describeDesktop(title: string, appDir: () => string) {
       return started
     }
 
+    // For those that only look.
+    const dir = mkdtempSync(join(tmpdir(), 'callwright-desktop-'))
+    let shared: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      shared = await open(dir)
+    })
+    afterAll(async () => {
+      await shared.app.close()
+      rmSync(dir, { recursive: true, force: true })
+    })
+
     it('opens its window on the desk, over IPC alone', async () => {
-      const { app, page } = await start()
+      const { app, page } = shared
       expect(app.windows()).toHaveLength(1)
       expect(await page.title()).toBe('Today · Callwright')
       await page.getByRole('banner').getByText('$25.00').waitFor()
@@ -93,7 +104,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     })
 
     it('answers errors of the contract as data, and knows no operation that the contract has not', async () => {
-      const { page } = await start()
+      const { page } = shared
       const ask = (path: unknown, input: unknown) =>
         page.evaluate(([p, i]) => callwright.invoke(p, i), [path, input] as const)
       expect(await ask(['assistants', 'get'], { id: 12345 })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
@@ -106,7 +117,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     })
 
     it('answers no page but its own, whatever it shows', async () => {
-      const { app, page, log } = await start()
+      const { app, page, log } = shared
       const answers = await app.evaluate(async ({ BrowserWindow }) => {
         const own = BrowserWindow.getAllWindows()[0]!.webContents as WebContents & {
           getLastWebPreferences(): WebPreferences
@@ -128,17 +139,6 @@ export function describeDesktop(title: string, appDir: () => string) {
     })
 
     describe("keeps Electron's recommendations", () => {
-      // For those that only look.
-      const dir = mkdtempSync(join(tmpdir(), 'callwright-desktop-'))
-      let shared: Awaited<ReturnType<typeof open>>
-      beforeAll(async () => {
-        shared = await open(dir)
-      })
-      afterAll(async () => {
-        await shared.app.close()
-        rmSync(dir, { recursive: true, force: true })
-      })
-
       it('its window is isolated, sandboxed, without Node, and nothing of Chromium is loosened', async () => {
         const { page, window } = shared
         const preferences = await window.evaluate(({ webContents }: BrowserWindow) =>
@@ -279,7 +279,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     })
 
     it('opens the API reference in the browser, from the page and from the menu', async () => {
-      const { app, page } = await start()
+      const { app, page } = shared
       await noteOpened(app)
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API reference' }).click()
       await expect.poll(() => app.evaluate(() => opened.length)).toBe(1)
