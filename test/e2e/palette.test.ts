@@ -144,7 +144,7 @@ inBrowser('the command palette', () => {
     await page.getByText('Running calls go on to their end').waitFor()
     await enter(page.getByRole('button', { name: 'Stop campaign' }))
     await expect.poll(() => status(world, campaign)).toBe('stopped')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByText('Running calls go on to their end').waitFor({ state: 'hidden' })
     await take(page, 'start “autumn', 'Start “Autumn recall”')
     await expect.poll(() => status(world, draft)).toBe('in-progress')
     await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
