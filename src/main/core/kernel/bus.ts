@@ -2,41 +2,46 @@ import type { Event } from '../../../contract/events'
 
 export type Listener = (event: Event, userId: number) => void
 
-/** One typed bus. Events that are published inside a transaction are told after its commit, or never. */
+/** Publishes events to listeners in this process. Events of a transaction are published after its commit. */
 export class Bus {
   private readonly listeners = new Set<Listener>()
-  private held: { event: Event; userId: number }[] | null = null
+  /** Events of the open transaction; null outside a transaction. */
+  private pending: { event: Event; userId: number }[] | null = null
 
+  /** Returns a function that removes the listener. */
   on(listener: Listener): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
 
   publish(userId: number, event: Event) {
-    if (this.held) this.held.push({ event, userId })
+    if (this.pending) this.pending.push({ event, userId })
     else for (const listener of this.listeners) listener(event, userId)
   }
 
-  /** Runs `commit`, holding back what it publishes until it has returned. Nested, the outermost decides; what failed inside is forgotten. */
+  /**
+   * Runs `commit` and publishes its events after it has returned. When `commit` throws, its events are dropped. In a
+   * nested call, the events wait until the outermost call returns.
+   */
   after<T>(commit: () => T): T {
-    if (this.held) {
-      const before = this.held.length
+    if (this.pending) {
+      const before = this.pending.length
       try {
         return commit()
       } catch (error) {
-        this.held.length = before
+        this.pending.length = before
         throw error
       }
     }
-    const held: { event: Event; userId: number }[] = []
-    this.held = held
+    const pending: { event: Event; userId: number }[] = []
+    this.pending = pending
     let result: T
     try {
       result = commit()
     } finally {
-      this.held = null
+      this.pending = null
     }
-    for (const { event, userId } of held) this.publish(userId, event)
+    for (const { event, userId } of pending) this.publish(userId, event)
     return result
   }
 }

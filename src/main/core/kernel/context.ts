@@ -9,8 +9,8 @@ import type { WriteDb } from '../../store/sql'
 import type { Bus } from './bus'
 
 /**
- * What core works with on this machine: the store, time, and the bus that publishes changes. Nothing in it reaches the
- * network. Made once, in service.ts.
+ * What core works with on this machine: the store, the clocks and the event bus. Nothing in it reaches the network.
+ * Created once, in service.ts.
  */
 export interface Context {
   readonly db: WriteDb
@@ -18,30 +18,30 @@ export interface Context {
   readonly secrets: Secrets
   readonly log: Log
   readonly random: Random
-  /** Desk time: due times, windows, ringing and talking, every created_at. */
+  /** Desk time: for due times, windows, ringing and talking, every created_at. */
   readonly clock: Clock
-  /** How many times as fast as wall time desk time runs. */
+  /** Desk time runs this many times as fast as wall time. */
   readonly speed: number
-  /** Wall time: what belongs to the world, such as webhook retries and sessions. */
+  /** Wall time: for what real clients and servers see, such as webhook retries and sessions. */
   readonly wall: Clock
   /** The folder of the recordings. */
   readonly recordings: string
-  /** Uploaded files that wait to be read. */
+  /** Uploaded files that are not read yet. */
   readonly documents: DocumentFiles
-  /** The API's own address, with which every URL in an answer begins; ends in /api. */
+  /** The API's own address; every URL in an answer begins with it. Ends in /api. */
   readonly baseUrl: string
 }
 
 /**
- * What core reaches the outside world with. Only a function that is handed it, or a part of it, can reach the network;
- * so the compiler knows which ones can.
+ * What core needs to reach the network. Only a function that takes it, or a part of it, can reach the network, so the
+ * compiler shows which functions can.
  */
 export interface Outside {
-  /** Takes commands about legs; its reports come in through the switchboard. */
+  /** Takes commands about legs; its reports go to the switchboard. */
   readonly carrier: Pick<Carrier, 'send'>
-  /** Lets somebody call one of our numbers, with the simulated carrier only. Returns the id of the leg. */
+  /** Simulates a call to one of our numbers and returns the id of its leg; null: the carrier is not the simulated one. */
   readonly ringIn: ((call: { from: string; to: string }) => string) | null
-  /** Sends SMS; its reports come in through the messenger. */
+  /** Sends SMS; its reports go to the messenger. */
   readonly messagingProvider: Pick<MessagingProvider, 'name' | 'sendSms'>
   readonly numberProvider: NumberProvider
   readonly models: Models
@@ -50,18 +50,18 @@ export interface Outside {
 }
 
 /**
- * Runs `work` in one transaction and publishes its events after the commit. The transaction takes the write lock at
- * once: a transaction that first reads and then writes would fail when another process wrote in between
- * (SQLITE_BUSY_SNAPSHOT). Inside another transaction, `work` joins it.
+ * Runs `work` in one transaction and publishes its events after the commit. Inside another transaction, `work` joins
+ * that one. The write lock is taken at the start: a transaction that reads first and writes later fails when another
+ * process has written in between (SQLITE_BUSY_SNAPSHOT).
  */
 export const transact = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
   context.bus.after(() => (context.db.inTransaction ? work() : context.db.transaction(work).immediate()))
 
-/** A part of a transaction that may fail by itself: then only its own changes are undone. */
+/** Runs a part of a transaction. When it throws, only its own changes and events are undone. */
 export const savepoint = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
   context.bus.after(() => context.db.transaction(work)())
 
-/** The context with its desk time fixed, so that everything one round does has one time, however fast desk time runs. */
+/** The context with desk time fixed at now, so that everything in one round happens at the same time. */
 export function atOneMoment(context: Context): Context {
   const moment = context.clock.now()
   const { clock } = context

@@ -1,13 +1,13 @@
 import type { ErrorKind } from '../../../contract/errors'
 import { FieldErrors } from '../../../contract/validation'
 
-/** The only thing that core throws on purpose. Anything else that escapes is a bug and becomes a 500. */
+/** The only error that core throws on purpose. Any other error is a bug; the API answers 500. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   constructor(
     readonly kind: ErrorKind,
     message: string,
-    /** Faults per field, or further keys of the answer's body. */
+    /** `errors`: messages by field. `extra`: further keys of the answer's body. */
     readonly data: { errors?: Record<string, string[]>; extra?: Record<string, unknown> } = {},
   ) {
     super(message)
@@ -21,7 +21,7 @@ export const badRequest = (message: string, extra?: Record<string, unknown>) =>
 export const invalid = (errors: FieldErrors) =>
   new ServiceError('invalid', errors.message, { errors: structuredClone(errors.byField) })
 
-/** The refusal of one field; `expectation` is the end of its sentence, like "must be a number." */
+/** An `invalid` error for one field; `expectation` ends its message, like "must be a number." */
 export function invalidField(field: string, expectation: string) {
   const errors = new FieldErrors()
   errors.add(field, `The ${field} field ${expectation}`)

@@ -1,10 +1,10 @@
 import type { Event } from '../../../contract/events'
 import type { Bus } from './bus'
 
-/** How many events may wait for a reader; one that falls further behind is cut off and reads the lists anew. */
-const LONGEST_WAIT = 10_000
+/** How many events may wait for a slow reader. Above that the stream ends; the reader then loads the lists again. */
+const MOST_WAITING = 10_000
 
-/** A user's events from now on, until the reader goes away. */
+/** Yields a user's events from now on, until `signal` is aborted or too many events wait. */
 export async function* streamOf(bus: Bus, userId: number, signal?: AbortSignal): AsyncGenerator<Event> {
   const waiting: Event[] = []
   let wake: (() => void) | undefined
@@ -13,16 +13,16 @@ export async function* streamOf(bus: Bus, userId: number, signal?: AbortSignal):
     waiting.push(event)
     wake?.()
   })
-  const leave = () => wake?.()
-  signal?.addEventListener('abort', leave)
+  const onAbort = () => wake?.()
+  signal?.addEventListener('abort', onAbort)
   try {
-    while (!signal?.aborted && waiting.length <= LONGEST_WAIT) {
+    while (!signal?.aborted && waiting.length <= MOST_WAITING) {
       const event = waiting.shift()
       if (event) yield event
       else await new Promise<void>(resolve => (wake = resolve))
     }
   } finally {
     off()
-    signal?.removeEventListener('abort', leave)
+    signal?.removeEventListener('abort', onAbort)
   }
 }

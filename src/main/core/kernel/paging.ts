@@ -1,4 +1,4 @@
-/** A page that is asked for. */
+/** The page that a client asks for. `page` counts from 1. */
 export interface Paged {
   page: number
   perPage: number
@@ -10,10 +10,11 @@ export interface PageOf<T> extends Paged {
   total: number
 }
 
+/** Makes the page of a request's input. */
 export const paged = (asked: { page: number; per_page: number }): Paged => ({
   page: asked.page,
   perPage: asked.per_page,
-  // A page number that no list can have must not overflow into a float that SQLite refuses.
+  // A very high page number must stay an integer: SQLite refuses a float as OFFSET.
   offset: Math.min((asked.page - 1) * asked.per_page, Number.MAX_SAFE_INTEGER),
 })
 

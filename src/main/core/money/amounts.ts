@@ -5,9 +5,9 @@ export const toMillionths = (usd: number): Millionths => Math.round(usd * 1e6)
 
 export const toUsd = (amount: Millionths) => amount / 1e6
 
-/** As calls show it: eight decimals. */
+/** USD with eight decimals, as the API shows the cost of calls. */
 export const eightDecimals = (amount: Millionths) => toUsd(amount).toFixed(8)
 
-/** What a call costs that talked so long: by the second from the answer, begun ones counted. */
+/** The price of a call: charged by the second from the answer, rounded up to whole seconds. */
 export const callPrice = (talkedMs: number, perMinute: Millionths): Millionths =>
   Math.round((Math.ceil(talkedMs / 1000) * perMinute) / 60)

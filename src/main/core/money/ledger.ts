@@ -10,7 +10,7 @@ export type LedgerType = (typeof ledgerTypes)[number]
 export const balanceOf = (db: ReadDb, userId: number): Millionths =>
   one<{ balance: number }>(db, sql`SELECT balance FROM users WHERE id = ${userId}`)?.balance ?? 0
 
-/** What money moved for. */
+/** The record that an entry belongs to. */
 interface Cause {
   callId: number
   smsId: number
@@ -18,7 +18,7 @@ interface Cause {
   conversationId: number
 }
 
-/** Books a movement; what is spent is negative. */
+/** Adds an entry; spending has a negative amount. A trigger of the schema keeps the user's balance. */
 export function book(
   context: Context,
   userId: number,
@@ -55,7 +55,7 @@ export interface LedgerFilter {
 
 const conditions = (userId: number, f: LedgerFilter) =>
   and([
-    // A call has a handful of entries: with the plus SQLite begins with them, and not with all of the user's.
+    // A call has only a few entries. The plus stops SQLite from using the index of the user instead.
     f.callId === undefined ? sql`user_id = ${userId}` : sql`call_id = ${f.callId} AND +user_id = ${userId}`,
     f.type !== undefined && sql`type = ${f.type}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
@@ -68,17 +68,18 @@ export const queries = {
       ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
-/** Movements, newest first. */
+/** Entries, newest first. Without other filters than the type, the total comes from the counts that triggers keep. */
 export function ledger(db: ReadDb, userId: number, filter: LedgerFilter, paged: Paged): PageOf<LedgerEntry> {
   const { type, ...others } = filter
-  const kept = Object.values(others).every(value => value === undefined)
-  const total = kept
+  const isCounted = Object.values(others).every(value => value === undefined)
+  const total = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM ledger_counts
         WHERE ${and([sql`user_id = ${userId}`, type !== undefined && sql`type = ${type}`])}`
     : sql`SELECT count(*) AS n FROM ledger WHERE ${conditions(userId, filter)}`
   return pageOf(all<LedgerEntry>(db, queries.page(userId, filter, paged)), one<{ n: number }>(db, total)!.n, paged)
 }
 
+/** Adds money to the balance. Returns the new balance. */
 export const topUp = (context: Context, userId: number, usd: number) =>
   transact(context, () => {
     book(context, userId, { type: 'top_up', amount: toMillionths(usd), what: 'Top-up' })

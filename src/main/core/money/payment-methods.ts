@@ -38,6 +38,7 @@ export function addPaymentMethod(
   return { id, ...given, createdAt }
 }
 
+/** Throws `not_found`. */
 export function removePaymentMethod(context: Context, userId: number, id: number) {
   if (run(context.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
     throw notFound('Payment method')
