@@ -2,7 +2,7 @@ import type { Context } from '../core/kernel/context'
 import { DAY } from '../core/kernel/time'
 import { clearOld } from '../core/privacy/retention'
 import * as rehearsals from '../core/rehearsals/rehearsals'
-import { forgetRecords } from '../core/workspace/idempotency'
+import { deleteExpiredRecords } from '../core/workspace/idempotency'
 import { createWorker, type Worker } from './worker'
 
 /** Removes recordings and transcripts that are older than the workspace keeps them. */
@@ -19,7 +19,7 @@ export const createIdempotencyExpiry = (context: Context): Worker =>
   createWorker(context, {
     name: 'idempotency expiry',
     clock: context.wall,
-    work: () => forgetRecords(context) ?? context.wall.now() + DAY,
+    work: () => deleteExpiredRecords(context) ?? context.wall.now() + DAY,
   })
 
 /** Removes rehearsals that have been kept long enough. */

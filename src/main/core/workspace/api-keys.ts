@@ -5,9 +5,10 @@ import { MINUTE } from '../kernel/time'
 
 export const hash = (secret: string) => createHash('sha256').update(secret).digest()
 
+/** A new random secret; `prefix` says what it is for. */
 export const secret = (prefix: string) => prefix + randomBytes(30).toString('base64url')
 
-/** A new API key; this is the only time that it can be read. */
+/** Creates an API key. Only its hash is stored, so the key can be shown only now. `now`: wall time. */
 export function createKey(db: WriteDb, userId: number, name: string, now: number): { id: number; key: string } {
   const key = secret('cw_')
   const id = insert(
@@ -28,6 +29,7 @@ export interface KeyRecord {
   revoked_at: number | null
 }
 
+/** The keys of all users, also the revoked ones. */
 export const listKeys = (db: ReadDb) =>
   all<KeyRecord>(
     db,
@@ -35,7 +37,7 @@ export const listKeys = (db: ReadDb) =>
       FROM api_keys JOIN users ON users.id = user_id ORDER BY api_keys.id`,
   )
 
-/** The keys of one user that are good, newest first. */
+/** The keys of one user that are not revoked, newest first. */
 export const keysOf = (db: ReadDb, userId: number) =>
   all<Omit<KeyRecord, 'email' | 'revoked_at'>>(
     db,
@@ -43,19 +45,19 @@ export const keysOf = (db: ReadDb, userId: number) =>
       WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY id DESC`,
   )
 
-/** Throws `not_found` for a key that is not a good one of the user's. */
+/** Throws `not_found` when the user has no such key, or it is revoked already. */
 export function revokeOwnKey(db: WriteDb, userId: number, id: number, now: number) {
   if (!one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND user_id = ${userId}`) || !revokeKey(db, id, now))
     throw notFound('API key')
 }
 
-/** False when there is no such key, or it was revoked before. */
+/** Returns false when there is no such key, or it is revoked already. */
 export const revokeKey = (db: WriteDb, id: number, now: number) =>
   run(db, sql`UPDATE api_keys SET revoked_at = ${now} WHERE id = ${id} AND revoked_at IS NULL`) === 1
 
 /**
- * Whose key it is, or undefined. Found by its hash, so that no comparison depends on how much of a guess was right.
- * The last use is written once a minute at most: a read must not cost a sync of the disk.
+ * The user of a key; undefined when it is not valid. It is looked up by its hash, so the time that this takes says
+ * nothing about the key. The last use is written once a minute at most, because every write costs a sync of the disk.
  */
 export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: number; userId: number } | undefined {
   const row = one<{ id: number; user_id: number; last_used_at: number | null }>(
@@ -68,5 +70,6 @@ export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: numb
   return { keyId: row.id, userId: row.user_id }
 }
 
+/** Whether a key exists and is not revoked. */
 export const isGoodKey = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND revoked_at IS NULL`) !== undefined

@@ -10,13 +10,13 @@ export interface DialingState {
   reason: string | null
 }
 
-/** Whether the workspace dials; kept over restarts. */
+/** Whether the workspace dials. It is stored, so that a restart does not change it. */
 export const get = (db: ReadDb): DialingState =>
   getState<DialingState>(db, 'dialing') ?? { state: 'dialing', since: 0, reason: null }
 
 export const present = (d: DialingState): Dialing => ({ ...d, since: isoTime(d.since) })
 
-/** Setting what it is already keeps since when. */
+/** Sets whether the workspace dials. Setting the same state again changes nothing, also not `since`. */
 export function set(context: Context, state: DialingState['state'], reason: string | null): DialingState {
   return transact(context, () => {
     const before = get(context.db)

@@ -2,41 +2,42 @@ import { insert, one, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 
-/** What a request that bears an Idempotency-Key is known by. */
+/** Identifies a request that has the header Idempotency-Key. */
 export interface IdempotencyKey {
-  /** Whose key, which method and path. */
+  /** User, method and path. */
   scope: string
   key: string
 }
 
 export interface IdempotencyRecord {
-  /** Of the body that was asked with. */
+  /** A hash of the request's body. */
   fingerprint: Buffer
-  /** Null while the first one is at work, or was cut off. */
+  /** Of the answer; null while the first request runs, or when it was interrupted. */
   status: number | null
-  /** JSON. */
+  /** The answer as JSON. */
   body: string | null
 }
 
-/** Answers are kept so long, wall time. */
-const KEPT = DAY
+/** How long records are kept, wall time. */
+const LIFETIME = DAY
 
+/** The record of a request; undefined when there is none, or it has expired. */
 export function findRecord(context: Context, { scope, key }: IdempotencyKey): IdempotencyRecord | undefined {
-  const kept = one<IdempotencyRecord>(
+  const found = one<IdempotencyRecord>(
     context.db,
     sql`SELECT fingerprint, status, body FROM kept_answers
-      WHERE scope = ${scope} AND key = ${key} AND created_at > ${context.wall.now() - KEPT}`,
+      WHERE scope = ${scope} AND key = ${key} AND created_at > ${context.wall.now() - LIFETIME}`,
   )
-  return kept && { ...kept, body: kept.body === null ? null : context.secrets.open(kept.body) }
+  return found && { ...found, body: found.body === null ? null : context.secrets.open(found.body) }
 }
 
-/** Keeps an answer, or puts it in place of one that was at work. */
+/** Stores a record, in place of an earlier one of the same request. */
 export function keepRecord(
   context: Context,
   { scope, key }: IdempotencyKey,
   { fingerprint, status, body }: IdempotencyRecord,
 ) {
-  // An answer may hold a key that is shown only once.
+  // The answer may contain a secret, such as a new API key.
   const sealed = body === null ? null : context.secrets.seal(body)
   insert(
     context.db,
@@ -47,13 +48,13 @@ export function keepRecord(
   )
 }
 
-/** Forgets one that was at work: it may be asked again. */
+/** Deletes a record that has no answer yet, so that the request can be sent again. */
 export const dropRecord = (context: Context, { scope, key }: IdempotencyKey) =>
   run(context.db, sql`DELETE FROM kept_answers WHERE scope = ${scope} AND key = ${key} AND status IS NULL`)
 
-/** Forgets what is kept no longer; when there is something to forget next, wall time, or null. */
-export function forgetRecords(context: Context): number | null {
-  run(context.db, sql`DELETE FROM kept_answers WHERE created_at <= ${context.wall.now() - KEPT}`)
+/** Deletes expired records. Returns the wall time at which the next one expires; null: there is none. */
+export function deleteExpiredRecords(context: Context): number | null {
+  run(context.db, sql`DELETE FROM kept_answers WHERE created_at <= ${context.wall.now() - LIFETIME}`)
   const oldest = one<{ at: number | null }>(context.db, sql`SELECT min(created_at) AS at FROM kept_answers`)!.at
-  return oldest === null ? null : oldest + KEPT
+  return oldest === null ? null : oldest + LIFETIME
 }

@@ -3,7 +3,7 @@ import { type Context, transact } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { hash, secret } from './api-keys'
 
-/** A token for the printed link: good once, within a day of wall time. */
+/** Creates a token for the link to the console: it works once, within a day. `now`: wall time. */
 export function createConsoleToken(db: WriteDb, userId: number, now: number): string {
   const token = secret('')
   run(db, sql`DELETE FROM console_tokens WHERE expires_at <= ${now}`)
@@ -14,7 +14,7 @@ export function createConsoleToken(db: WriteDb, userId: number, now: number): st
   return token
 }
 
-/** Turns a token into a session, which is good for thirty days; undefined when it was used, has expired or never was. */
+/** Exchanges a token for a session of thirty days. Returns undefined when the token is unknown, used or expired. */
 export function openSession(context: Context, token: string): string | undefined {
   const now = context.wall.now()
   return transact(context, () => {
@@ -34,6 +34,7 @@ export function openSession(context: Context, token: string): string | undefined
   })
 }
 
+/** The user of a session; undefined when it is unknown or expired. `now`: wall time. */
 export const userOfSession = (db: ReadDb, session: string, now: number): number | undefined =>
   one<{ user_id: number }>(
     db,

@@ -9,25 +9,26 @@ export interface Settings {
   carrier: string
   max_calls_in_parallel: number
   calls_per_second: number
-  /** Millionths of a USD: below this balance the operator is warned. */
+  /** Millionths of a USD. Below this balance the operator is warned. */
   low_balance: number
   /** Millionths of a USD. */
   rates: {
-    /** For a minute of talking. */
+    /** Per minute of talking. */
     call_minute: number
     widget_message: number
-    /** For a segment, by the country that it goes to; `other` for the rest. */
+    /** Per segment, by destination country (ISO 3166-1 alpha-2); `other`: every other country. */
     sms: Record<string, number>
   }
-  /** Requests of one API key. */
+  /** Per API key. */
   rate_limit: { per_second: number; burst: number }
-  /** How long recordings and transcripts are kept; null: for ever. */
+  /** How long recordings and transcripts are kept; null: without limit. */
   retention_days: number | null
-  /** The model that evaluates calls; null: the built-in rules do. */
+  /** The model that evaluates calls; null: the built-in rules. */
   evaluation_model_id: number | null
 }
 
 const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const defaults: Settings = {
   name: 'My desk',
   timezone: systemZone === 'Etc/UTC' || !systemZone.includes('/') ? 'UTC' : systemZone,
@@ -58,6 +59,7 @@ const defaults: Settings = {
   evaluation_model_id: null,
 }
 
+/** The settings of the workspace; what was never set has its default. */
 export function getSettings(db: ReadDb): Settings {
   const set = getState<Partial<Settings>>(db, 'settings')
   return {
@@ -69,11 +71,12 @@ export function getSettings(db: ReadDb): Settings {
 }
 
 export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
-  rates?: Partial<Settings['rates']> // those of SMS by country, too
+  /** Within `sms`, countries that are not given keep their price. */
+  rates?: Partial<Settings['rates']>
   rate_limit?: Partial<Settings['rate_limit']>
 }
 
-/** Changes what is given; everybody who looks at the workspace is told. */
+/** Changes the settings that are given, and publishes `settings.changed` to every user. */
 export function changeSettings(context: Context, { rates, rate_limit, ...change }: SettingsChange): Settings {
   return transact(context, () => {
     const before = getSettings(context.db)

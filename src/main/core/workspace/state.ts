@@ -1,6 +1,6 @@
 import { one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 
-/** A value of the workspace by its key, or undefined. */
+/** A stored value of the workspace; undefined when it was never set. */
 export function getState<T>(db: ReadDb, key: string): T | undefined {
   const row = one<{ value: string }>(db, sql`SELECT value FROM state WHERE key = ${key}`)
   return row && (JSON.parse(row.value) as T)

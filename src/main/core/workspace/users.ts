@@ -19,7 +19,7 @@ export const listUsers = (db: ReadDb) => all<User>(db, sql`SELECT id, name, emai
 
 export const firstUser = (db: ReadDb) => one<User>(db, sql`SELECT id, name, email FROM users ORDER BY id LIMIT 1`)
 
-/** The first user of a workspace starts with 25.00 of simulated credit, later ones with nothing. */
+/** Creates a user. The first one gets 25.00 USD of simulated credit. Throws `conflict` when the address is taken. */
 export function createUser(context: Context, given: { name: string; email: string }): User {
   return transact(context, () => {
     if (userByEmail(context.db, given.email))
@@ -35,7 +35,7 @@ export function createUser(context: Context, given: { name: string; email: strin
   })
 }
 
-/** A first start makes the user who sits in front of the machine, and nothing else. */
+/** The first user; a new workspace gets one here. */
 export function ensureFirstUser(context: Context): User {
   return firstUser(context.db) ?? createUser(context, { name: 'Operator', email: 'operator@localhost' })
 }
