@@ -19,7 +19,7 @@ export interface Document {
   description: string
   type: DocumentType
   status: DocumentStatus
-  /** Its name in the folder of documents, until it has been read. */
+  /** The name of the uploaded file; null for a website, and after the document was read. */
   file: string | null
   links: string[]
   relative_links_limit: number | null
@@ -39,8 +39,9 @@ export const documentMoves: Moves<DocumentStatus, DocumentEvent> = {
   failed: { retry: 'processing' },
 }
 
-/** How many pages of the same sites are read besides the given ones, when nobody says. */
-const RELATIVE_LINKS = 10
+/** How many more pages of the same sites are read when the request does not say. */
+const DEFAULT_RELATIVE_LINKS = 10
+
 const documents = sql`SELECT documents.*, user_id FROM documents
   JOIN knowledgebases ON knowledgebases.id = knowledgebase_id`
 
@@ -58,19 +59,19 @@ const toDocument = ({ links, warnings, ...row }: DocumentRow): Document => ({
   warnings: JSON.parse(warnings) as string[],
 })
 
-// Documents
-
+/** Throws `not_found` for an unknown knowledge base. */
 export const listDocuments = (db: ReadDb, userId: number, knowledgebaseId: number): Document[] => {
   get(db, userId, knowledgebaseId)
   return all<DocumentRow>(db, queries.documents(knowledgebaseId)).map(toDocument)
 }
 
-/** For what happens without a user: reading. */
+/** A document of any user: for background work. */
 export function documentById(db: ReadDb, id: number): Document | undefined {
   const row = one<DocumentRow>(db, sql`${documents} WHERE documents.id = ${id}`)
   return row && toDocument(row)
 }
 
+/** Throws `not_found`. */
 export function getDocument(db: ReadDb, userId: number, knowledgebaseId: number, id: number): Document {
   get(db, userId, knowledgebaseId)
   const found = documentById(db, id)
@@ -79,9 +80,9 @@ export function getDocument(db: ReadDb, userId: number, knowledgebaseId: number,
 }
 
 /**
- * Adds a document, to be read in the background. Its file is written before the transaction, since nobody else can write
- * meanwhile; a file that a crash leaves behind is deleted at the next start. Throws `not_found`, or `invalid` with every
- * error.
+ * Adds a document, to be read in the background. The file is written before the transaction begins, because the
+ * transaction holds the write lock. A file that a crash leaves behind is deleted at the next start. Throws `not_found`,
+ * or `invalid` with every error.
  */
 export function addDocument(
   context: Context,
@@ -93,7 +94,7 @@ export function addDocument(
   get(context.db, userId, knowledgebaseId)
   checkDocument(values, errors)
   if (errors.any) throw invalid(errors)
-  const { name, description = '', type, url, links = [], relative_links_limit = RELATIVE_LINKS } = values
+  const { name, description = '', type, url, links = [], relative_links_limit = DEFAULT_RELATIVE_LINKS } = values
   const isWebsite = type === 'website'
   const addresses = isWebsite ? [...(url ? [url] : []), ...links.map(({ link }) => link)] : []
   const file = isWebsite ? null : context.documents.keep(bytes!)
@@ -118,6 +119,7 @@ export function addDocument(
   }
 }
 
+/** Changes the name or the description. Throws `not_found`. */
 export function updateDocument(
   context: Context,
   userId: number,
@@ -138,6 +140,7 @@ export function updateDocument(
   })
 }
 
+/** Throws `not_found`. */
 export function removeDocument(context: Context, userId: number, knowledgebaseId: number, id: number) {
   const { file } = transact(context, () => {
     const document = getDocument(context.db, userId, knowledgebaseId, id)
@@ -148,7 +151,7 @@ export function removeDocument(context: Context, userId: number, knowledgebaseId
   if (file !== null) context.documents.drop(file)
 }
 
-/** Has a document that failed read again. Throws `conflict` for any other. */
+/** Reads a failed document again. Throws `not_found`, or `conflict` for a document that has not failed. */
 export function retryDocument(context: Context, userId: number, knowledgebaseId: number, id: number): Document {
   return transact(context, () => {
     const document = getDocument(context.db, userId, knowledgebaseId, id)
@@ -169,6 +172,7 @@ interface Outcome {
   passages?: number
 }
 
+/** Moves a document as `documentMoves` says, with the outcome of reading it. Returns false when the state does not allow it. */
 export function move(context: Context, document: Document, event: DocumentEvent, outcome: Outcome): boolean {
   const to = next(documentMoves, document.status, event)
   if (!to) return false
@@ -183,7 +187,7 @@ export function move(context: Context, document: Document, event: DocumentEvent,
   return true
 }
 
-/** Publishes how far reading a document is: `done` of `total` pages or parts. */
+/** Publishes the progress of reading a document: `done` of `total` pages or parts. */
 export const publishProgress = (
   { bus }: Pick<Context, 'bus'>,
   { id, user_id, knowledgebase_id }: Document,

@@ -3,20 +3,18 @@ import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { documentById, move, queries } from './documents'
 
-// Reading
-
-/** The documents that wait to be read, or were being read when the service ended; the oldest first. */
+/** The ids of the documents to read, also of those that were being read when the service ended; oldest first. */
 export const toRead = (db: ReadDb): number[] => all<{ id: number }>(db, queries.processing).map(({ id }) => id)
 
-/** Notes that a document is about to be read, before anything of it is touched. */
+/** Counts a try before it begins, so that a try that crashes the service counts too. */
 export const countTry = (context: Context, id: number) =>
   transact(context, () => run(context.db, sql`UPDATE documents SET tries = tries + 1 WHERE id = ${id}`))
 
-/** The service stops while a document is being read: that is no fault of the document's. */
+/** Takes a try back that was stopped because the service stops. */
 export const uncountTry = (context: Context, id: number) =>
   transact(context, () => run(context.db, sql`UPDATE documents SET tries = tries - 1 WHERE id = ${id} AND tries > 0`))
 
-/** Keeps what was read of a document, all at once: it can be found from now on, and its file is no longer needed. */
+/** Stores the passages of a document in one transaction, so that it can be searched, and deletes its file. */
 export function finish(context: Context, id: number, passages: readonly ReadPassage[], warnings: string[]) {
   const file = transact(context, () => {
     const document = documentById(context.db, id)
@@ -38,7 +36,7 @@ export function finish(context: Context, id: number, passages: readonly ReadPass
   if (file !== null) context.documents.drop(file)
 }
 
-/** A document could not be read; `reason` is a sentence for the operator. */
+/** Marks a document as failed and notifies the operator; `reason` is a sentence for the operator. */
 export const fail = (context: Context, id: number, reason: string) =>
   transact(context, () => {
     const document = documentById(context.db, id)
@@ -50,7 +48,7 @@ export const fail = (context: Context, id: number, reason: string) =>
     })
   })
 
-/** Deletes files that belong to no document: what a crash left between a file and its row. */
+/** Deletes files that belong to no document: a crash between writing the file and its row leaves them. */
 export function sweepFiles(context: Context) {
   for (const name of context.documents.names())
     if (!one(context.db, sql`SELECT 1 FROM documents WHERE file = ${name}`)) context.documents.drop(name)

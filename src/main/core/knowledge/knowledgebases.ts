@@ -34,10 +34,9 @@ function toBase({ counts, ...row }: BaseRow): Knowledgebase {
   return { ...row, status, documents_count }
 }
 
-// Knowledge bases
-
 export const list = (db: ReadDb, userId: number): Knowledgebase[] => all<BaseRow>(db, queries.page(userId)).map(toBase)
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Knowledgebase {
   const row = one<BaseRow>(db, sql`${bases} WHERE id = ${id} AND user_id = ${userId}`)
   if (!row) throw notFound('Knowledge base')
@@ -62,6 +61,7 @@ export interface Named {
   description?: string
 }
 
+/** Throws `not_found`. */
 export function update(context: Context, userId: number, id: number, given: Named): Knowledgebase {
   return transact(context, () => {
     const { name, description } = get(context.db, userId, id)
@@ -75,7 +75,7 @@ export function update(context: Context, userId: number, id: number, given: Name
   })
 }
 
-/** Deletes a knowledge base with its documents, and takes it off the assistants that use it. */
+/** Deletes a knowledge base with its documents; its assistants have none then. Throws `not_found`. */
 export function remove(context: Context, userId: number, id: number) {
   const files = transact(context, () => {
     get(context.db, userId, id)

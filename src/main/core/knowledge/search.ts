@@ -1,10 +1,8 @@
 import { searchable } from '../../ports/searchable'
 import { all, type ReadDb, sql } from '../../store/sql'
 
-// Searching
-
 export const queries = {
-  /** Where a word is found in a heading, it counts twice. */
+  /** A word in a heading counts twice. */
   found: (knowledgebaseId: number, words: string, limit: number) =>
     sql`SELECT passages.*, documents.name AS document_name, -found.rank AS score FROM (
         SELECT rowid, rank FROM passage_words
@@ -15,7 +13,7 @@ export const queries = {
       JOIN documents ON documents.id = document_id`,
 }
 
-/** How many passages an assistant gets for one search. */
+/** How many passages an assistant gets from one search. */
 export const SHOWN_PASSAGES = 5
 
 export interface FoundPassage {
@@ -29,25 +27,26 @@ export interface FoundPassage {
   score: number
 }
 
-/** So many of the words that are asked for count. */
+/** Only this many different words of a query are searched for. */
 const MOST_WORDS = 32
 
 /**
- * The passages of a knowledge base that fit a query best, the best first. Any text is a query: each of its words is
- * looked for in any form, and the more of them a passage has, and the rarer they are, the better it fits (BM25).
+ * The passages of a knowledge base that fit a query best, best first, ranked by BM25. Any text is a query; its words are
+ * also found with other endings.
  */
 export function search(db: ReadDb, knowledgebaseId: number, query: string, limit: number): FoundPassage[] {
   const words = [...new Set(searchable(query).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu))].slice(0, MOST_WORDS)
   if (words.length === 0) return []
-  const found = all<FoundPassage>(db, queries.found(knowledgebaseId, words.flatMap(inAnyForm).join(' OR '), limit))
+  const terms = words.flatMap(termsFor).join(' OR ')
+  const found = all<FoundPassage>(db, queries.found(knowledgebaseId, terms, limit))
   return found.sort((a, b) => b.score - a.score)
 }
 
 /**
- * A word as it stands, and whatever begins as it does: languages inflect at the end. Numbers have no forms. In quotes
- * nothing is an operator of FTS5's.
+ * FTS5 search terms for a word: the word itself, and every word with the same stem and another ending. Short words and
+ * numbers are searched as they are. The quotes keep FTS5 from reading a word as an operator.
  */
-function inAnyForm(word: string): string[] {
+function termsFor(word: string): string[] {
   const letters = [...word]
   if (letters.length < 4 || !/^[\p{L}\p{M}]+$/u.test(word)) return [`"${word}"`]
   const ending = letters.length >= 7 ? 3 : 1
