@@ -1,14 +1,14 @@
 import type { AssistantSettings, PostCallField } from '../../contract/assistants'
 
-/** What the catalogue says of a model. */
+/** A model of the catalogue. */
 export interface ModelRef {
   provider: string
-  /** What the provider calls it. */
+  /** The provider's name for the model. */
   code: string
   name: string
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ToolSpec {
   name: string
   description: string
@@ -17,8 +17,8 @@ export interface ToolSpec {
 }
 
 /**
- * What core makes of an assistant for one conversation: plain data, complete, fixed when the conversation begins.
- * Durations are milliseconds.
+ * All that an engine needs to know about an assistant for one conversation: plain data, fixed when the conversation
+ * begins. Durations are milliseconds.
  */
 export interface Brief {
   assistant: { id: number; name: string; mode: AssistantSettings['mode'] }
@@ -27,13 +27,13 @@ export interface Brief {
   instructions: string
   temperature: number
   model: ModelRef | null
-  /** Thinks where text is exchanged in place of sound: a model that hears and speaks cannot. */
+  /** The model for text conversations. It differs from `model` when that one works with sound. */
   textModel: ModelRef | null
   voice: { id: number; name: string } | null
   tools: ToolSpec[]
-  /** Those of them that need a line: they are of no use in writing. */
+  /** The names of the tools that need a call; chats do not offer them. */
   callTools: string[]
-  /** What stands behind the others. */
+  /** What the other tools use. */
   shared: SharedTools
   waitForCustomer: boolean
   interruptible: boolean
@@ -47,15 +47,15 @@ export interface Brief {
   reengagementPrompt: string | null
   voicemail: { hangUp: boolean; message: string | null }
   record: boolean
-  /** What is asked of the transcript afterwards; null: nothing. */
+  /** The fields to evaluate after the conversation; null: it is not evaluated. */
   evaluation: PostCallField[] | null
   webhook: { url: string; onlyCompleted: boolean; withRecording: boolean } | null
 }
 
-/** What an assistant can use in a call and in a chat alike: its knowledge, and the operator's own tools. */
+/** The tools that an assistant has both in calls and in chats: its knowledge base and the operator's own tools. */
 export interface SharedTools {
-  /** Searched with `search_knowledge`; null: it has none, or all of it is in the instructions. */
+  /** Searched with `search_knowledge`; null: there is none, or all of it is in the instructions. */
   knowledgebaseId: number | null
-  /** The operator's own. */
+  /** The operator's own tools. */
   custom: { id: number; name: string }[]
 }

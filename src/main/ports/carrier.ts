@@ -1,4 +1,4 @@
-/** Why a leg ended, as the carrier reports it. These words are stored with calls and shown in the API. */
+/** Why a leg ended, as the carrier reports it. These values are stored with calls and shown in the API. */
 export type EndCause =
   | 'busy'
   | 'no_answer'
@@ -10,7 +10,7 @@ export type EndCause =
   | 'transferred'
   | 'line_error'
 
-/** What core asks of a carrier. Plain data with ids, so that a carrier may run in another process. */
+/** A command to a carrier. Plain data with ids, so that a carrier may run in another process. */
 export type CarrierCommand =
   | {
       type: 'dial'
@@ -21,9 +21,9 @@ export type CarrierCommand =
       /** The file to record both sides into, caller on the left channel; null: no recording. */
       recordTo: string | null
     }
-  /** Answers a call that came in. */
+  /** Answers an incoming call. */
   | { type: 'answer'; legId: string; recordTo: string | null }
-  /** Refuses a call that came in; the caller hears a busy tone. */
+  /** Refuses an incoming call; the caller hears a busy tone. */
   | { type: 'reject'; legId: string }
   | { type: 'hang_up'; legId: string }
   | { type: 'transfer'; legId: string; to: string }
@@ -31,10 +31,10 @@ export type CarrierCommand =
 
 /** What a carrier reports. Reports may come late, twice or never. */
 export type CarrierReport =
-  /** The carrier has no line free now. This is not a result of a call: the leg never existed. */
+  /** The carrier has no line free now and has not dialed. It is not the result of a call. */
   | { type: 'no_capacity'; legId: string }
   | { type: 'ringing'; legId: string }
-  /** Somebody calls one of our numbers and waits for an answer. */
+  /** A call comes in on one of our numbers; core answers with `answer` or `reject`. */
   | { type: 'incoming'; legId: string; from: string; to: string }
   | { type: 'answered'; legId: string }
   | { type: 'digit'; legId: string; digit: string }
@@ -44,9 +44,9 @@ export type CarrierReport =
 export interface Carrier {
   readonly name: string
   start(report: (report: CarrierReport) => void): void
-  /** Drops every leg; nothing is reported after it. */
+  /** Drops every leg. Nothing is reported afterwards. */
   stop(): void
   send(command: CarrierCommand): void
-  /** The legs that the carrier still knows; asked once, when the service starts. */
+  /** The ids of the legs that still exist; asked once, when the service starts. */
   legs(): Promise<ReadonlySet<string>>
 }

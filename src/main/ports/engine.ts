@@ -2,25 +2,26 @@ import type { AnsweredBy, TranscriptItem } from '../../contract/calls'
 import type { Brief } from './brief'
 import type { Clock } from './system'
 
-/** Why the engine wants the call to end. These words are stored with calls and shown in the API. */
+/** Why the engine wants the call to end. These values are stored with calls and shown in the API. */
 export type FinishReason = 'end_call' | 'transferred' | 'max_duration' | 'silence' | 'voicemail' | 'engine_failed'
 
-/** What core asks of an engine. Plain data with ids, so that an engine may run in another process. */
+/** A command to an engine. Plain data with ids, so that an engine may run in another process. */
 export type EngineCommand =
-  /** Hold a conversation on an answered leg. */
+  /** Begins a conversation on an answered leg. */
   | { type: 'converse'; legId: string; brief: Brief }
   | { type: 'tool_result'; legId: string; toolCallId: string; result: string; finish?: FinishReason }
   /** The leg has ended. */
   | { type: 'close'; legId: string }
 
+/** What an engine reports. */
 export type EngineReport =
-  /** A conversation has begun; comes before every other report about it. */
+  /** A conversation has begun. It is the first report of a leg. `spokenBy`: the name of the model. */
   | { type: 'began'; legId: string; spokenBy: string }
   | { type: 'said'; legId: string; item: TranscriptItem }
   | { type: 'tool_call'; legId: string; toolCallId: string; name: string; args: Record<string, unknown> }
   | { type: 'answered_by'; legId: string; by: AnsweredBy }
   | { type: 'warning'; legId: string; text: string }
-  /** The leg's clock is paused while the engine waits for something outside. */
+  /** The leg's clock is paused, because the engine waits for a model or a tool. */
   | { type: 'paused'; legId: string }
   | { type: 'resumed'; legId: string }
   | { type: 'finished'; legId: string; reason: FinishReason }
@@ -32,11 +33,11 @@ export interface Engine {
   send(command: EngineCommand): void
 }
 
-/** One leg as the engine hears and speaks on it. It carries text with durations in place of sound. */
+/** One leg as the engine hears and speaks on it. It carries text with durations instead of sound. */
 export interface TextLeg {
-  /** The leg's own clock, which is paused while the engine waits for something outside. */
+  /** The leg's own clock, which is paused while the engine waits for a model or a tool. */
   readonly clock: Clock
-  /** Speaks. `done` is called once: at the end, or when the other side interrupted or left. */
+  /** Speaks. `done` is called once: at the end, or when the other side interrupts or hangs up. */
   say(text: string, interruptible: boolean, done: (said: Said) => void): void
   /** The other side begins to speak. */
   onSpeech(listener: () => void): void

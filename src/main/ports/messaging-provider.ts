@@ -7,13 +7,13 @@ export type MessageReport =
   | { type: 'sms_received'; messageId: string; from: string; to: string; body: string }
 
 /**
- * Sends and receives SMS. When `sendSms` throws, the provider may not have understood it, and it is asked again; a
- * message that is asked for twice is sent once.
+ * Sends and receives SMS. When `sendSms` throws, core calls it again with the same `messageId`; the provider must send
+ * such a message only once.
  */
 export interface MessagingProvider {
   readonly name: string
   start(report: (report: MessageReport) => void): void
-  /** Nothing is reported after it. */
+  /** Nothing is reported afterwards. */
   stop(): void
   sendSms(message: {
     messageId: string

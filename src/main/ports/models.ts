@@ -1,28 +1,29 @@
 import type { EvaluationItem, TranscriptItem } from '../../contract/calls'
 import type { Brief, ModelRef, ToolSpec } from './brief'
 
-/** The language models of the workspace. Without credentials for its provider, a model is the scripted one. */
+/** The language models of the workspace. Without credentials for its provider, a model is replaced by the scripted one. */
 export interface Models {
   languageModel(ref: ModelRef | null, settings: { temperature: number }): LanguageModel
   evaluator(ref: ModelRef | null): Evaluator
-  /** Tries a provider with the stored credentials and says in words what it answered. */
+  /** Tries a provider with the stored credentials. */
   test(provider: string, code?: string): Promise<ModelTrial>
 }
 
 export interface ModelTrial {
   ok: boolean
+  /** The result in words, for the operator. */
   message: string
   model?: string
   latency_ms?: number
 }
 
 export interface LanguageModel {
-  /** How a call shows who spoke: the provider's code of the model, `scripted` for the built-in one. */
+  /** Shown with a call: the provider's code of the model, `scripted` for the built-in one. */
   readonly name: string
   /**
-   * One answer to the conversation so far: text as it comes, and tool calls. The caller gets the results of the tools
-   * and asks again with them. Throws an error whose message may be shown to the operator, and the signal's reason at
-   * once when it is aborted.
+   * One answer to the conversation so far: text as it arrives, and tool calls. The caller runs the tools and calls
+   * `reply` again with their results. Throws an error whose message may be shown to the operator; throws the signal's
+   * reason at once when the signal is aborted.
    */
   reply(request: {
     instructions: string
@@ -44,7 +45,7 @@ export interface ToolCall {
   toolCallId: string
   name: string
   args: Record<string, unknown>
-  /** What the provider wants to get back with the call, unchanged. */
+  /** Data that the provider wants back unchanged, together with the tool's result. */
   forProvider?: Record<string, unknown>
 }
 

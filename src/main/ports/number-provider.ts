@@ -15,8 +15,8 @@ export interface NumberOffer {
 }
 
 /**
- * Rents numbers out. When an operation throws, the provider may not have understood it, and it is asked again; asking
- * twice for the same number orders it once.
+ * Rents numbers out. When an operation throws, core calls it again; ordering the same number twice must order it only
+ * once.
  */
 export interface NumberProvider {
   readonly name: string

@@ -1,33 +1,32 @@
 import type { DocumentType } from '../../contract/knowledgebases'
 
-// Reading documents
-
 export interface DocumentToRead {
   type: DocumentType
-  /** The file to read, unless it is a website. */
+  /** The path of the file; null for a website. */
   file: string | null
   links: readonly string[]
-  /** How many pages of the same sites are read besides. */
+  /** How many more pages of the same sites are read. */
   relativeLinksLimit: number
 }
 
 export interface ReadPassage {
   text: string
-  /** The headings that it stands under. */
+  /** The headings above the text. */
   heading: string | null
-  /** Of the page of a website. */
+  /** Title and URL of a website's page. */
   title: string | null
   url: string | null
+  /** The page number of a PDF. */
   page: number | null
-  /** Heading and text as they are searched (words.ts). */
+  /** Heading and text in the form that is searched (searchable.ts). */
   words: { heading: string; text: string }
 }
 
-/** `unreadable`: why, as a sentence for the operator. `warnings`: what of it could not be read. */
+/** The result of reading. `warnings`: what could not be read. `unreadable`: why nothing could, as a sentence for the operator. */
 export type Reading = { passages: ReadPassage[]; warnings: string[] } | { unreadable: string }
 
 export interface DocumentReader {
-  /** Reads a document apart from everything else. Throws when that broke off: it crashed, or was aborted. */
+  /** Reads a document in a thread of its own. Throws when that thread crashes or is aborted. */
   read(
     document: DocumentToRead,
     options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },

@@ -1,14 +1,14 @@
-/** Scripts that put no spaces between words; where one ends there, ICU's dictionaries know. */
+/** Scripts without spaces between words; `segmenter` finds the words with the dictionaries of ICU. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Marks on letters of the alphabets in which one who types leaves them out. */
+/** Accents, in the alphabets in which people often leave them out when they type. */
 const marks = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 
 /**
- * A text as it is searched: without case, accents and ligatures, with a space between any two words. What is indexed
- * and what is asked for go through it alike, so that one index serves every language.
+ * Makes a text searchable: without case, accents and ligatures, and with a space between any two words. Indexed texts and
+ * queries both go through it, so that one index serves every language.
  */
 export const searchable = (text: string) =>
   text

@@ -1,7 +1,4 @@
-/**
- * What core needs from the machine that it runs on. Durations are milliseconds, moments are epoch milliseconds, as in
- * every port.
- */
+/** A clock. In every port, durations are milliseconds and moments are epoch milliseconds. */
 export interface Clock {
   /** Whole epoch milliseconds. */
   now(): number
@@ -25,6 +22,6 @@ export type Send = (request: {
   headers: Record<string, string>
   body: string | null
   timeoutMs: number
-  /** Bytes after these are not read; the answer is then `truncated`. */
+  /** No more bytes of the answer are read; a longer answer is `truncated`. */
   maxBytes: number
 }) => Promise<{ status: number; body: string; truncated: boolean }>

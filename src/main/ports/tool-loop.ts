@@ -1,20 +1,20 @@
 import type { ChatMessage, LanguageModel, ToolCall } from './models'
 
-/** How many times in one turn a model may ask for tools before it has to say something. */
+/** How many times a model is asked in one turn; then the turn ends, also when the model wants more tools. */
 const TOOL_ROUNDS = 6
 
 export interface ToolLoopResult<F> {
-  /** What the model said in each round, trimmed; rounds without words are left out. */
+  /** The model's text of each round, trimmed; rounds without text are left out. */
   words: string[]
-  /** The messages that the turn adds to the conversation before its last words: tool calls and their results. */
+  /** The tool calls of the turn and their results, as messages of the conversation. */
   messages: ChatMessage[]
-  /** Set when a tool ends the conversation; the model is then not asked again. */
+  /** Set when a tool ends the conversation; the model is not asked again. */
   finish?: F
 }
 
 /**
- * One turn of a model: asks it, calls the tools that it asks for, and asks again until it asks for no more tools. Calls
- * and chats use the same loop; `callTool` is what differs. Throws what the model or `callTool` throws.
+ * One turn of a model: asks it, calls the tools that it wants, and asks again until it wants no more tools. Calls and
+ * chats both use it, each with its own `callTool`. Throws what the model or `callTool` throws.
  */
 export async function runToolLoop<F = never>(
   model: LanguageModel,
