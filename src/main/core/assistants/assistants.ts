@@ -53,7 +53,7 @@ const fieldDefaults = Object.fromEntries(
 const toAssistant = (row: Row, secrets: Secrets): Assistant => {
   const settings = JSON.parse(row.settings) as AssistantSettings
   return {
-    // What a newer build can set has its default until it is set.
+    // Fields of a newer version are missing in older rows: they have their default.
     ...fieldDefaults,
     ...settings,
     id: row.id,
@@ -72,12 +72,13 @@ const toAssistant = (row: Row, secrets: Secrets): Assistant => {
   }
 }
 
-/** A calendar's API key lies encrypted in the store. */
+/** Changes the calendar's API key of a tool, if it has one: it is stored encrypted. */
 const withKey = (tool: BuiltInTool, change: (key: string) => string): BuiltInTool =>
   typeof tool.data.calcom_api_key === 'string'
     ? { ...tool, data: { ...tool.data, calcom_api_key: change(tool.data.calcom_api_key) } }
     : tool
 
+/** By id or by uuid. */
 export function find(context: Context, userId: number, id: number | string): Assistant | undefined {
   const row = one<Row>(
     context.db,
@@ -88,6 +89,7 @@ export function find(context: Context, userId: number, id: number | string): Ass
   return row && toAssistant(row, context.secrets)
 }
 
+/** By id or by uuid. Throws `not_found`. */
 export function get(context: Context, userId: number, id: number | string): Assistant {
   const found = find(context, userId, id)
   if (!found) throw notFound('Assistant')
@@ -109,13 +111,16 @@ export function list(context: Context, userId: number, paged: Paged): PageOf<Ass
   )
 }
 
-/** All of a user's, newest first. */
+/** All assistants of a user, newest first. */
 export const listAll = (context: Context, userId: number): Assistant[] =>
   all<Row>(context.db, sql`${assistants} WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
     toAssistant(row, context.secrets),
   )
 
-/** Switches one of the webhooks of an assistant that is named in a body. */
+/**
+ * Changes one of the webhooks of the assistant that the input names; `change` makes the new settings of its URL. Throws
+ * `invalid` with every error.
+ */
 export function setWebhook(
   context: Context,
   userId: number,
@@ -129,7 +134,7 @@ export function setWebhook(
   update(context, userId, id, { values: change(webhook_url), errors })
 }
 
-/** Makes an inactive assistant. Throws `invalid` with every fault of the draft, and then nothing has changed. */
+/** Creates an inactive assistant. Throws `invalid` with every error; nothing has changed then. */
 export function create(context: Context, userId: number, input: Input<AssistantSettings>): Assistant {
   return transact(context, () => {
     const settings = withDefaults(input)
@@ -152,8 +157,8 @@ export function create(context: Context, userId: number, input: Input<AssistantS
 type Change = Input<AssistantSettings & { status: Assistant['status'] }>
 
 /**
- * Changes what the draft names. A new mode resets what belongs to the mode first; a model that is then missing becomes
- * the first of the new mode. Throws `not_found`, or `invalid` with every fault.
+ * Changes the settings that the input has. A new mode first resets the settings that belong to the mode, and selects the
+ * first model of the new mode. Throws `not_found`, or `invalid` with every error.
  */
 export function update(context: Context, userId: number, id: number, input: Change): Assistant {
   return transact(context, () => {
@@ -164,7 +169,7 @@ export function update(context: Context, userId: number, id: number, input: Chan
     const newMode = given.mode !== undefined && given.mode !== before.mode
     const merged: AssistantSettings = { ...before, ...(newMode && modeDefaults(context.db, given.mode!)), ...given }
     checkAssistant(merged, errors)
-    // What the draft leaves as it was is not checked against the store again, except where the mode decides.
+    // References that do not change are not checked again; a new mode needs a voice that supports it.
     checkReferences(context.db, userId, { ...given, ...(newMode && { voice_id: merged.voice_id }) }, errors, merged, id)
     if (given.type !== undefined && given.type !== before.type && isUsedByCampaign(context.db, id))
       errors.add('type', 'The type field cannot change while a campaign uses the assistant.')
@@ -201,7 +206,7 @@ const resetNulls = (given: Partial<AssistantSettings>): Partial<AssistantSetting
     }),
   )
 
-/** What a change to `mode` sets before the body is applied. */
+/** The settings that a change of `mode` resets before the input is applied. */
 function modeDefaults(db: ReadDb, mode: AssistantSettings['mode']): Partial<AssistantSettings> {
   const reset: Record<string, unknown> = {}
   for (const name of assistantFieldNames) {
@@ -225,11 +230,11 @@ function nextStatus(before: Assistant, merged: AssistantSettings, asked?: Assist
 const isUsedByCampaign = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM campaigns WHERE assistant_id = ${id} LIMIT 1`) !== undefined
 
-/** What has no column of its own. */
+/** The settings that have no column of their own, as JSON. */
 function pack(context: Context, settings: Partial<AssistantSettings>): string {
   const rest: Record<string, unknown> = {}
   const columns = new Set<string>(['name', 'type', 'mode', 'phone_number_id', 'knowledgebase_id', 'tool_ids'])
-  // What is null here without being nullable is a field that the mode does not have.
+  // A field that the mode does not have is null or missing here; it is stored with its default.
   for (const name of assistantFieldNames)
     if (!columns.has(name)) rest[name] = settings[name] ?? assistantFields[name].default
   rest.tools = settings.tools?.map(tool => withKey(tool, key => context.secrets.seal(key)))
@@ -246,14 +251,14 @@ function writeTools(context: Context, id: number, toolIds: readonly number[] | u
   })
 }
 
-/** Deletes an assistant. Its campaigns are stopped first (`removeAssistant` of campaigns). Call inside a transaction. */
+/** Deletes an assistant whose campaigns are stopped (see `removeAssistant` of campaigns). Call inside a transaction. */
 export function remove(context: Context, userId: number, id: number) {
   run(context.db, sql`DELETE FROM assistants WHERE id = ${id}`)
   context.bus.publish(userId, { type: 'assistant.changed', id })
 }
 
-/** Takes a number that is released off the assistants that use it. Call inside a transaction. */
-export function letGoOfNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
+/** Removes a number from the assistants that use it, before it is deleted. Call inside a transaction. */
+export function detachNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
   const { db } = context
   const now = context.clock.now()
   const answering = all<{ id: number }>(

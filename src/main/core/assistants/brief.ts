@@ -8,15 +8,15 @@ import * as catalogues from './catalogue'
 import { sharedToolsOf } from './shared-tools'
 import { fill } from './variables'
 
-/** Always evaluated besides the assistant's own fields. */
+/** Evaluated in addition to the assistant's own fields. */
 const standardFields: PostCallField[] = [
   { name: 'status', type: 'bool', description: 'Whether the goal of the call was reached' },
   { name: 'summary', type: 'string', description: 'What was said, in a sentence or two' },
 ]
 
 /**
- * Makes the brief. `variables` are those of the contact, the lead or the request; the assistant's own are the defaults.
- * A `{{name}}` without a value is an empty text and a warning.
+ * Makes the brief of a conversation. `variables` come from the contact, the lead or the request; the assistant's own are
+ * their defaults. A `{{name}}` without a value becomes an empty text, with a warning.
  */
 export function makeBrief(
   db: ReadDb,
@@ -29,8 +29,8 @@ export function makeBrief(
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
   const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
-  const ofCalls = toolsFor(assistant)
-  const callTools = ofCalls.map(({ name }) => name)
+  const callSpecs = toolsFor(assistant)
+  const callTools = callSpecs.map(({ name }) => name)
   const shared = sharedToolsOf(db, assistant, callTools)
   const brief: Brief = {
     assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
@@ -41,7 +41,7 @@ export function makeBrief(
     model: refOf(db, modelId),
     textModel: refOf(db, textModelId),
     voice: voice ? { id: voice.id, name: voice.name } : null,
-    tools: [...ofCalls, ...shared.specs],
+    tools: [...callSpecs, ...shared.specs],
     callTools,
     shared: shared.shared,
     waitForCustomer: assistant.wait_for_customer,
@@ -74,7 +74,7 @@ export function makeBrief(
   return { brief, variables: values, warnings }
 }
 
-/** A model of the catalogue, as it is asked for. */
+/** A model of the catalogue, as a reference for the port; null when it is not set or not known. */
 export function refOf(db: ReadDb, modelId: number | null): ModelRef | null {
   const model = modelId === null ? undefined : catalogues.getModel(db, modelId)
   return model ? { provider: model.provider, code: model.code, name: model.name } : null

@@ -8,7 +8,7 @@ const object = (properties: Record<string, unknown>, required: string[] = []) =>
   required,
 })
 
-/** What every assistant can do on a call, whether it was given tools or not. */
+/** The tools that every assistant has on a call. */
 const ownTools: ToolSpec[] = [
   {
     name: 'do_not_call',
@@ -22,7 +22,7 @@ const ownTools: ToolSpec[] = [
   },
 ]
 
-/** How the built-in tools that a call can carry out are described to a model. */
+/** The descriptions of the built-in tools that work on a call, for a model. `data`: the tool's settings. */
 const specs: Partial<Record<BuiltInToolType, (data: Record<string, unknown>) => ToolSpec>> = {
   end_call: data => ({
     name: 'end_call',
@@ -41,6 +41,7 @@ const specs: Partial<Record<BuiltInToolType, (data: Record<string, unknown>) => 
   }),
 }
 
+/** The tools that an assistant has on a call. */
 export const toolsFor = (assistant: Assistant): ToolSpec[] => [
   ...assistant.tools.flatMap(tool => specs[tool.type]?.(tool.data) ?? []),
   ...ownTools,

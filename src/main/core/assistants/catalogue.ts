@@ -15,6 +15,7 @@ interface VoiceRow {
   synthesizer_provider_id: number
   modes: string
 }
+
 const toVoice = (row: VoiceRow) => ({ ...row, modes: JSON.parse(row.modes) as Mode[] })
 
 export const listVoices = (db: ReadDb, filter: { mode?: Mode; language_id?: number }) =>
@@ -38,24 +39,28 @@ export const getLanguage = (db: ReadDb, id: number) =>
   one<{ id: number; name: string; iso_2: string }>(db, sql`SELECT id, name, iso_2 FROM languages WHERE id = ${id}`)
 
 export type ModelType = 'llm' | 'multimodal' | 'dualplex'
+
 export interface Model {
   id: number
   name: string
   code: string
   type: ModelType
+  /** The provider's code. */
   provider: string
 }
+
 const models = sql`SELECT models.id, models.name, models.code, models.type, providers.code AS provider
   FROM models JOIN providers ON providers.id = provider_id`
 
 export const listModels = (db: ReadDb, type: ModelType) =>
   all<Model>(db, sql`${models} WHERE models.type = ${type} ORDER BY models.id`)
+
 export const getModel = (db: ReadDb, id: number) => one<Model>(db, sql`${models} WHERE models.id = ${id}`)
 
-/** What comes with the build has ids below this; what the operator added comes after. */
-const OWN = 100_000
+/** Models that come with the build have ids below this; the operator's own models have higher ones. */
+const FIRST_OWN_ID = 100_000
 
-/** Adds a model of a provider of models. */
+/** Adds a model of a provider of models. Throws `invalid`. */
 export function addModel(
   context: Context,
   given: { provider_id: number; type: ModelType; name: string; code: string },
@@ -74,11 +79,11 @@ export function addModel(
   })
 }
 
-/** Takes a model out that the operator added. Throws `not_found`, or `conflict` while an assistant uses it. */
+/** Deletes a model that the operator added. Throws `not_found`, or `conflict` for a built-in model or one in use. */
 export function removeModel(context: Context, id: number) {
   transact(context, () => {
     if (!getModel(context.db, id)) throw notFound('Model')
-    if (id < OWN) throw conflict('This model comes with Callwright and stays.')
+    if (id < FIRST_OWN_ID) throw conflict('This model comes with Callwright and stays.')
     const used = one(
       context.db,
       sql`SELECT 1 FROM assistants WHERE settings ->> 'llm_model_id' = ${id} OR settings ->> 'multimodal_model_id' = ${id}

@@ -26,7 +26,7 @@ interface Row {
   updated_at: number
 }
 
-// The values of headers may be secrets: they lie sealed.
+// The headers may contain secrets, so they are stored encrypted.
 const toTool = (context: Context, row: Row): Tool => ({
   id: row.id,
   name: row.name,
@@ -45,18 +45,20 @@ export const list = (context: Context, userId: number): Tool[] =>
     toTool(context, row),
   )
 
+/** Throws `not_found`. */
 export function get(context: Context, userId: number, id: number): Tool {
   const row = one<Row>(context.db, sql`SELECT * FROM tools WHERE id = ${id} AND user_id = ${userId}`)
   if (!row) throw notFound('Tool')
   return toTool(context, row)
 }
 
-/** The tools of an assistant by their ids; one that is gone is left out. */
+/** Tools by their ids; ids that do not exist are left out. */
 export const byIds = (context: Context, ids: readonly number[]): Tool[] =>
   all<Row>(context.db, sql`SELECT * FROM tools WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
     row => toTool(context, row),
   )
 
+/** Throws `invalid` with every error. */
 export function create(context: Context, userId: number, { values, errors }: Input<ToolSettings>): Tool {
   return transact(context, () => {
     const tool = { ...toolDefaults, ...values }
@@ -73,6 +75,7 @@ export function create(context: Context, userId: number, { values, errors }: Inp
   })
 }
 
+/** Changes the settings that the input has. Throws `not_found`, or `invalid` with every error. */
 export function update(context: Context, userId: number, id: number, { values, errors }: Input<ToolSettings>): Tool {
   return transact(context, () => {
     const tool = { ...get(context, userId, id), ...values }
@@ -88,19 +91,21 @@ export function update(context: Context, userId: number, id: number, { values, e
   })
 }
 
+/** Throws `not_found`. */
 export function remove(context: Context, userId: number, id: number) {
   if (run(context.db, sql`DELETE FROM tools WHERE id = ${id} AND user_id = ${userId}`) === 0) throw notFound('Tool')
 }
 
-/** What a model is told of a tool. */
-export interface Described {
+/** The columns of a tool that describe it to a model. */
+export interface ToolDescription {
   name: string
   description: string
-  /** As it is stored. */
+  /** JSON. */
   schema: string
 }
 
-export const specOf = ({ name, description, schema }: Described): ToolSpec => {
+/** A tool as it is described to a model; every parameter is required. */
+export const specOf = ({ name, description, schema }: ToolDescription): ToolSpec => {
   const parameters = JSON.parse(schema) as Tool['schema']
   return {
     name,
@@ -113,19 +118,19 @@ export const specOf = ({ name, description, schema }: Described): ToolSpec => {
   }
 }
 
-/** So much of an answer is told to the model. */
+/** Only this much of an answer is read and given to the model. */
 const ANSWER_BYTES = 16 * 1024
 
 export interface ToolTrial {
   ok: boolean
-  /** What the model is told. */
+  /** The text that the model gets. */
   result: string
   request: { method: string; url: string; body: string | null }
   status: number | null
   durationMs: number
 }
 
-/** Calls a tool's endpoint. A fault is a result too: it goes back to the conversation as text. */
+/** Calls a tool's endpoint. A failed call does not throw: its result is an error text, which the model reads. */
 export async function callTool(
   context: Context,
   { send }: Pick<Outside, 'send'>,
@@ -179,7 +184,7 @@ const reasonOf = (error: unknown) => {
   return cause instanceof Error && cause.message ? cause.message : message
 }
 
-/** Models often write numbers and booleans as text. Undefined when it cannot be had from what was given. */
+/** Converts an argument to its type, because models often write numbers and booleans as text. Undefined: not possible. */
 function coerce(value: unknown, type: ToolSettings['schema'][number]['type']): string | number | boolean | undefined {
   if (type === 'string') return value === null || typeof value === 'object' ? undefined : (value as string)?.toString()
   if (type === 'boolean') {

@@ -5,8 +5,9 @@ import { notFound } from '../kernel/errors'
 
 export type ProviderKind = 'synthesizer' | 'transcriber' | 'model'
 
-/** One company or server, whatever it is used for. */
+/** A provider, with everything that it is used for. */
 export interface Provider {
+  /** The id of its catalogue entry for models, else the lowest id of its entries. */
   id: number
   code: string
   name: string
@@ -24,7 +25,7 @@ interface Row {
   base_url: string | null
 }
 
-// Its id is that of its models where it has some: a provider is entered in the catalogue once for each use.
+// The catalogue has one entry for each use of a provider; here its entries become one row.
 const providers = sql`SELECT coalesce(min(CASE WHEN kind = 'model' THEN id END), min(id)) AS id, providers.code AS code,
     min(name) AS name, json_group_array(kind) AS kinds, max(api_key) IS NOT NULL AS has_key, max(base_url) AS base_url
   FROM providers LEFT JOIN provider_credentials ON provider_credentials.code = providers.code`
@@ -38,13 +39,14 @@ const toProvider = (row: Row): Provider => ({
 export const listProviders = (db: ReadDb): Provider[] =>
   all<Row>(db, sql`${providers} GROUP BY providers.code ORDER BY 1`).map(toProvider)
 
-/** By the id of any of its catalogue entries. */
+/** By the id of any of its catalogue entries. Throws `not_found`. */
 export function getProvider(db: ReadDb, id: number): Provider {
   const row = findProvider(db, id)
   if (!row) throw notFound('Provider')
   return row
 }
 
+/** By the id of any of its catalogue entries. */
 export function findProvider(db: ReadDb, id: number): Provider | undefined {
   const row = one<Row>(
     db,
@@ -53,7 +55,7 @@ export function findProvider(db: ReadDb, id: number): Provider | undefined {
   return row && toProvider(row)
 }
 
-/** Stores what is given; null forgets it. Call inside a transaction. */
+/** Stores the credentials that are given; null deletes one. Throws `not_found`. Call inside a transaction. */
 export function setCredentials(context: Context, { id, api_key, base_url }: ProviderChange) {
   const { code } = getProvider(context.db, id)
   run(context.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
@@ -66,7 +68,7 @@ export function setCredentials(context: Context, { id, api_key, base_url }: Prov
     run(context.db, sql`UPDATE provider_credentials SET base_url = ${base_url} WHERE code = ${code}`)
 }
 
-/** What a provider is asked with; null when nothing is stored. */
+/** The decrypted credentials of a provider; null when none are stored. */
 export function credentialsOf(
   context: Pick<Context, 'db' | 'secrets'>,
   code: string,

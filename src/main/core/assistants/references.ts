@@ -4,7 +4,10 @@ import { one, type ReadDb, sql } from '../../store/sql'
 import * as numbers from '../numbers/numbers'
 import * as catalogues from './catalogue'
 
-/** Checks what `given` refers to; `all` is the whole record, whose mode and type say what fits. */
+/**
+ * Checks the records that `given` refers to, and adds an error for each that does not exist or does not fit. `all` is the
+ * whole assistant, whose mode and type decide what fits; `self` is its id, when it exists already.
+ */
 export function checkReferences(
   db: ReadDb,
   userId: number,

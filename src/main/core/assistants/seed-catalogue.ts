@@ -1,7 +1,7 @@
 import type { Mode } from '../../../contract/assistants'
 import { run, sql, type WriteDb } from '../../store/sql'
 
-/** The catalogue as it ships: what resources/catalogue.json holds. */
+/** The contents of resources/catalogue.json. */
 export interface CatalogueData {
   version: number
   languages: { id: number; name: string; iso_2: string }[]
@@ -25,7 +25,7 @@ export interface CatalogueData {
   }[]
 }
 
-/** Brings the catalogue to what ships with this build; what the operator added stays. */
+/** Adds or updates the catalogue entries of this build; the operator's own entries stay. */
 export function seedCatalogue(db: WriteDb, data: CatalogueData) {
   const languageIds = new Map(data.languages.map(language => [language.iso_2, language.id]))
   for (const l of data.languages)

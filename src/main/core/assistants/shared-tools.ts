@@ -6,9 +6,10 @@ import type { Assistant } from './assistants'
 import * as tools from './custom-tools'
 
 const SEARCH = 'search_knowledge'
-/** So much of a knowledge base fits into the instructions; of a larger one the rest is searched. */
-const IN_PROMPT = 20_000
-const MOST_IN_PROMPT = 100
+
+/** How much of a knowledge base goes into the instructions; the rest of a larger one can be searched. */
+const PROMPT_CHARACTERS = 20_000
+const PROMPT_PASSAGES = 100
 
 const searchSpec: ToolSpec = {
   name: SEARCH,
@@ -20,16 +21,17 @@ const searchSpec: ToolSpec = {
   },
 }
 
-/** What an assistant is given: the tools, how a model is told of them, and knowledge that goes with the instructions. */
-export function sharedToolsOf(db: ReadDb, assistant: Assistant, taken: readonly string[]) {
+/**
+ * The shared tools of an assistant: `shared` is what they use, `specs` describes them to a model, `instructions` is the
+ * knowledge to add to the prompt. Own tools with a name in `takenNames` are left out.
+ */
+export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: readonly string[]) {
   const knowledge = knowledgeOf(db, assistant)
-  const specs = all<tools.Described & { id: number }>(
+  const specs = all<tools.ToolDescription & { id: number }>(
     db,
     sql`SELECT id, name, description, schema FROM tools
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assistant.tool_ids)}))`,
-  )
-    // A built-in tool of the same name goes first.
-    .filter(({ name }) => !taken.includes(name) && name !== SEARCH)
+  ).filter(({ name }) => !takenNames.includes(name) && name !== SEARCH)
   const shared: SharedTools = {
     knowledgebaseId: knowledge.searched,
     custom: specs.map(({ id, name }) => ({ id, name })),
@@ -41,24 +43,25 @@ export function sharedToolsOf(db: ReadDb, assistant: Assistant, taken: readonly 
   }
 }
 
+/** The knowledge for the prompt, and the id of the knowledge base to search, or null when the prompt has all of it. */
 function knowledgeOf(db: ReadDb, { knowledgebase_id: id, knowledgebase_mode }: Assistant) {
   if (id === null) return { searched: null, text: '' }
   if (knowledgebase_mode !== 'prompt') return { searched: id, text: '' }
   const passages: string[] = []
   let length = 0
   const found = passagesOf(db, id)
-  let rest = found.length > MOST_IN_PROMPT
-  for (const { heading, text } of found.slice(0, MOST_IN_PROMPT)) {
+  let hasMore = found.length > PROMPT_PASSAGES
+  for (const { heading, text } of found.slice(0, PROMPT_PASSAGES)) {
     const passage = heading ? `${heading}\n${text}` : text
     length += passage.length
-    if (length > IN_PROMPT) {
-      rest = true
+    if (length > PROMPT_CHARACTERS) {
+      hasMore = true
       break
     }
     passages.push(passage)
   }
   const text = passages.length === 0 ? '' : `\n\nWhat you know:\n\n${passages.join('\n\n')}`
-  return { searched: rest ? id : null, text }
+  return { searched: hasMore ? id : null, text }
 }
 
 const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
@@ -66,10 +69,10 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
     db,
     sql`SELECT heading, text FROM passages WHERE document_id IN
       (SELECT id FROM documents WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active')
-      ORDER BY document_id, id LIMIT ${MOST_IN_PROMPT + 1}`,
+      ORDER BY document_id, id LIMIT ${PROMPT_PASSAGES + 1}`,
   )
 
-/** Uses one of them; undefined when there is none of that name. A fault is a result too, for the model to read. */
+/** Calls a shared tool; undefined when there is none of that name. An error becomes a result, which the model reads. */
 export function callSharedTool(
   context: Context,
   outside: Pick<Outside, 'send'>,

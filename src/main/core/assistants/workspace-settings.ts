@@ -8,8 +8,8 @@ import { getModel } from './catalogue'
 import { findProvider, setCredentials } from './providers'
 
 /**
- * Changes the settings of the workspace and the credentials of providers; it stands here because both name records of
- * the catalogue. Throws `invalid` with every error, and then nothing has changed.
+ * Changes the settings of the workspace and the credentials of providers. It is in this folder because it checks ids of
+ * the catalogue. Throws `invalid` with every error; nothing has changed then.
  */
 export function changeWorkspaceSettings(
   context: Context,

@@ -178,11 +178,11 @@ export function move(context: Context, call: Call, event: CallEvent): boolean {
   )
   if (changed === 0) return false
   call.status = to
-  announce(context, call)
+  publishChange(context, call)
   return true
 }
 
-export function announce(context: Context, call: Call) {
+export function publishChange(context: Context, call: Call) {
   context.bus.publish(call.userId, {
     type: 'call.changed',
     id: call.id,

@@ -84,7 +84,7 @@ function miss(
       VALUES (${legId}, ${userId}, 'inbound', ${status}, ${assistant?.id ?? null}, ${assistant?.name ?? ''},
         ${getSettings(context.db).carrier}, ${to}, ${from}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
   )!
-  calls.announce(context, calls.byId(context.db, id)!)
+  calls.publishChange(context, calls.byId(context.db, id)!)
 }
 
 /** How long the inbound webhook has, and so much of its answer is read. */

@@ -15,7 +15,7 @@ import * as numbers from '../numbers/numbers'
 import { warnOfUnknownRange } from '../numbers/ranges'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
-import { announce, briefOf, byId, type Call, queries } from './calls'
+import { briefOf, byId, type Call, publishChange, queries } from './calls'
 
 export interface NewCall {
   userId: number
@@ -55,7 +55,7 @@ export function open(context: Context, given: NewCall): Call {
   )
   insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   const call = byId(context.db, id)!
-  announce(context, call)
+  publishChange(context, call)
   return given.waitsUntil === undefined ? claim(context, call) : call
 }
 

@@ -166,5 +166,5 @@ function waitForLine(context: Context, call: Call) {
     sql`UPDATE calls SET asked_at = NULL, deadline_at = NULL, line_misses = ${call.noCapacityCount + 1},
       ask_at = ${context.clock.now() + capacityBackoff(call.noCapacityCount + 1)}, updated_at = ${context.clock.now()} WHERE id = ${call.id}`,
   )
-  calls.announce(context, call)
+  calls.publishChange(context, call)
 }

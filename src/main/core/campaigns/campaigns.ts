@@ -201,7 +201,7 @@ function checkNumbers(
 }
 
 /** Takes a number that is released off the campaigns that show it. Call inside a transaction. */
-export function letGoOfNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
+export function detachNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
   const changed = all<{ id: number; status: CampaignStatus }>(
     context.db,
     sql`UPDATE campaigns SET updated_at = ${context.clock.now()}, settings = json_set(settings, '$.phone_number_ids',

@@ -51,7 +51,7 @@ export function update(
       leadStates.move(context, id, 'blacklist')
     // The last one that waited may be done now.
     for (const changed of new Set([before.campaignId, campaign.id])) completeIfRunning(context, changed)
-    announce(context, leads.find(context.db, id)!)
+    publishChange(context, leads.find(context.db, id)!)
     return leads.find(context.db, id)!
   })
 }
@@ -62,12 +62,12 @@ export function remove(context: Context, userId: number, id: number) {
     const lead = leads.get(context.db, userId, id)
     if (lead.status === 'processing') throw conflict('The lead is on the phone. Delete it when the call has ended.')
     run(context.db, sql`DELETE FROM leads WHERE id = ${id}`)
-    announce(context, lead)
+    publishChange(context, lead)
     completeIfRunning(context, lead.campaignId)
   })
 }
 
-const announce = (context: Context, lead: leads.Lead) =>
+const publishChange = (context: Context, lead: leads.Lead) =>
   context.bus.publish(lead.userId, {
     type: 'lead.changed',
     id: lead.id,

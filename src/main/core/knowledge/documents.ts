@@ -110,7 +110,7 @@ export function addDocument(
             ${isWebsite ? relative_links_limit : null}, ${now}, ${now})`,
       )
       const document = documentById(context.db, id)!
-      announce(context, document)
+      publishChange(context, document)
       return document
     })
   } catch (error) {
@@ -135,7 +135,7 @@ export function updateDocument(
       sql`UPDATE documents SET name = ${name}, description = ${description}, updated_at = ${context.clock.now()}
         WHERE id = ${id}`,
     )
-    announce(context, before)
+    publishChange(context, before)
     return documentById(context.db, id)!
   })
 }
@@ -145,7 +145,7 @@ export function removeDocument(context: Context, userId: number, knowledgebaseId
   const { file } = transact(context, () => {
     const document = getDocument(context.db, userId, knowledgebaseId, id)
     run(context.db, sql`DELETE FROM documents WHERE id = ${id}`)
-    announce(context, document)
+    publishChange(context, document)
     return document
   })
   if (file !== null) context.documents.drop(file)
@@ -162,7 +162,7 @@ export function retryDocument(context: Context, userId: number, knowledgebaseId:
   })
 }
 
-const announce = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
+const publishChange = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
   context.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
 
 interface Outcome {
@@ -183,7 +183,7 @@ export function move(context: Context, document: Document, event: DocumentEvent,
       error = ${error}, warnings = ${JSON.stringify(warnings)}, passages_count = ${passages},
       updated_at = ${context.clock.now()} WHERE id = ${document.id}`,
   )
-  announce(context, { ...document, status: to })
+  publishChange(context, { ...document, status: to })
   return true
 }
 

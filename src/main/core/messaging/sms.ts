@@ -167,11 +167,11 @@ export function write(
         ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
         ${given.messageId}, ${given.nextTryAt}, ${now}, ${now}) RETURNING *`,
   )!
-  announce(context, sms)
+  publishChange(context, sms)
   return sms
 }
 
-const announce = (context: Context, { id, user_id: userId, phone_number_id, status }: Sms) =>
+const publishChange = (context: Context, { id, user_id: userId, phone_number_id, status }: Sms) =>
   context.bus.publish(userId, { type: 'sms.changed', id, phone_number_id, status })
 
 const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
@@ -254,7 +254,7 @@ export function move(
       updated_at = ${context.clock.now()} WHERE id = ${sms.id} AND status = ${sms.status}`,
   )
   if (changed === 0) return false
-  announce(context, { ...sms, status: to })
+  publishChange(context, { ...sms, status: to })
   return true
 }
 

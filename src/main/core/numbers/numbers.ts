@@ -19,7 +19,7 @@ export interface PhoneNumber {
   created_at: number
   /** The inbound assistant that answers on it. */
   answered_by: number | null
-  /** Of its subscription; null for what is not rented. Millionths of a USD a month. */
+  /** Millionths of a USD a month; null, like the next two, for a number that is not rented. */
   price: number | null
   paid_until: number | null
   suspended_at: number | null
@@ -31,25 +31,27 @@ const numbers = sql`SELECT phone_numbers.*, price, paid_until, suspended_at,
   (SELECT id FROM assistants WHERE phone_number_id = phone_numbers.id AND type = 'inbound') AS answered_by
   FROM phone_numbers LEFT JOIN subscriptions ON subscriptions.phone_number_id = phone_numbers.id`
 
+/** A number of the user's; undefined when there is none with this id. */
 export const getNumber = (db: ReadDb, userId: number, id: number) =>
   one<PhoneNumber>(db, sql`${numbers} WHERE phone_numbers.id = ${id} AND user_id = ${userId}`)
 
-/** Whoever's it is: for what comes in from the world. */
+/** A number of any user: for incoming calls and messages. */
 export const byNumber = (db: ReadDb, phoneNumber: string) =>
   one<PhoneNumber>(db, sql`${numbers} WHERE phone_number = ${phoneNumber}`)
 
 export const listNumbers = (db: ReadDb, userId: number) =>
   all<PhoneNumber>(db, sql`${numbers} WHERE user_id = ${userId} ORDER BY phone_numbers.id DESC`)
 
+/** Whether a number cannot be ordered now: it is somebody's, or an order for it is still open. */
 export const isTaken = (db: ReadDb, phoneNumber: string) =>
   one(db, sql`SELECT 1 FROM phone_numbers WHERE phone_number = ${phoneNumber}`) !== undefined ||
-  // One that is on its way back to the carrier must not be ordered before it is there.
+  // A released number must not be ordered again before the provider has it back.
   one(db, sql`SELECT 1 FROM number_orders WHERE phone_number = ${phoneNumber}`) !== undefined
 
-/** SIP and Caller ID numbers are not rented: nobody can want their rent. */
+/** Whether a number's rent is paid. SIP and Caller ID numbers are not rented, so they always count as paid. */
 export const isSubscribed = (number: PhoneNumber) => number.type !== 'normal' || number.status !== 'suspended'
 
-/** Why a number can be used for nothing now, as the end of a sentence; null: it can. */
+/** Why a number cannot be used now, as the end of a sentence; null: it can be used. */
 export function unusable(db: ReadDb, number: PhoneNumber): string | null {
   if (!isSubscribed(number)) return 'is suspended until its rent is paid'
   if (number.type === 'normal' && number.carrier !== getSettings(db).carrier)
@@ -57,12 +59,13 @@ export function unusable(db: ReadDb, number: PhoneNumber): string | null {
   return null
 }
 
-/** The number as a caller id; null when it is not the user's or cannot be used now. */
+/** The number as a caller ID; null when it is not the user's, or cannot be used now. */
 export function callerId(db: ReadDb, userId: number, id: number): string | null {
   const number = getNumber(db, userId, id)
   return number && unusable(db, number) === null ? number.phone_number : null
 }
 
+/** Sets the nickname, when one is given; an empty one removes it. Throws `not_found`. */
 export function setNickname(
   context: Context,
   userId: number,
@@ -74,13 +77,17 @@ export function setNickname(
     if (!number) throw notFound('Phone number')
     if (nickname !== undefined) {
       run(context.db, sql`UPDATE phone_numbers SET nickname = ${nickname || null} WHERE id = ${id}`)
-      announce(context, number)
+      publishChange(context, number)
     }
     return getNumber(context.db, userId, id)!
   })
 }
 
-export const announce = (context: Context, number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>, released = false) =>
+export const publishChange = (
+  context: Context,
+  number: Pick<PhoneNumber, 'id' | 'user_id' | 'status'>,
+  released = false,
+) =>
   context.bus.publish(number.user_id, {
     type: 'number.changed',
     id: number.id,
@@ -98,14 +105,14 @@ export function addRented(context: Context, userId: number, offer: NumberOffer, 
   return getNumber(context.db, userId, id)!
 }
 
-/** Moves a number from one state to another. Call inside a transaction. */
+/** Changes a number's status, if it is `from`. Call inside a transaction. */
 export function setStatus(context: Context, userId: number, id: number, from: NumberStatus, to: NumberStatus) {
   run(context.db, sql`UPDATE phone_numbers SET status = ${to} WHERE id = ${id} AND status = ${from}`)
-  announce(context, { id, user_id: userId, status: to })
+  publishChange(context, { id, user_id: userId, status: to })
 }
 
-/** Deletes a number that nobody uses any more. Call inside a transaction. */
+/** Deletes a number that nothing uses any more (see `removeNumber` of provisioning). Call inside a transaction. */
 export function remove(context: Context, number: PhoneNumber) {
   run(context.db, sql`DELETE FROM phone_numbers WHERE id = ${number.id}`)
-  announce(context, number, true)
+  publishChange(context, number, true)
 }

@@ -1,8 +1,9 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import type { Context } from '../kernel/context'
 
-/** Newly assigned ranges must not be refused; a typing mistake should be seen. */
+/**
+ * Logs a number (E.164) that is in no known range. It is not refused: the library's data may be older than the range.
+ */
 export function warnOfUnknownRange(context: Context, number: string) {
-  if (!isValidPhoneNumber(number))
-    context.log.warn({ 'pii.phone': number }, 'the number is possible, but of no range that is known')
+  if (!isValidPhoneNumber(number)) context.log.warn({ 'pii.phone': number }, 'the number is in no known range')
 }

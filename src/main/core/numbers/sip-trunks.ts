@@ -8,7 +8,7 @@ import { invalid, notFound } from '../kernel/errors'
 import * as numbers from './numbers'
 
 export interface SipTrunk extends Omit<SipTrunkSettings, 'sip_password'> {
-  /** Of the account number that it is, too. */
+  /** The id of its phone number. */
   id: number
   hasPassword: boolean
   createdAt: number
@@ -26,13 +26,14 @@ interface Row {
   updated_at: number
 }
 
-type Kept = Omit<SipTrunkSettings, 'phone_number' | 'country_code' | 'nickname' | 'sip_password'>
+/** The settings that are stored as JSON. */
+type StoredSettings = Omit<SipTrunkSettings, 'phone_number' | 'country_code' | 'nickname' | 'sip_password'>
 
 const trunks = sql`SELECT id, phone_number, country_code, nickname, settings, password, created_at, updated_at
   FROM sip_trunks JOIN phone_numbers ON phone_numbers.id = phone_number_id`
 
 const toTrunk = (row: Row): SipTrunk => ({
-  ...(JSON.parse(row.settings) as Kept),
+  ...(JSON.parse(row.settings) as StoredSettings),
   id: row.id,
   phone_number: row.phone_number,
   country_code: row.country_code,
@@ -45,13 +46,14 @@ const toTrunk = (row: Row): SipTrunk => ({
 export const list = (db: ReadDb, userId: number): SipTrunk[] =>
   all<Row>(db, sql`${trunks} WHERE user_id = ${userId} ORDER BY id DESC`).map(toTrunk)
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): SipTrunk {
   const row = one<Row>(db, sql`${trunks} WHERE id = ${id} AND user_id = ${userId}`)
   if (!row) throw notFound('SIP trunk')
   return toTrunk(row)
 }
 
-/** Adds a trunk and its account number. Throws `invalid` with every fault, and then nothing has changed. */
+/** Adds a trunk and its phone number. Throws `invalid` with every error; nothing has changed then. */
 export function create(context: Context, userId: number, { values, errors }: Input<SipTrunkSettings>): SipTrunk {
   return transact(context, () => {
     const merged = checked(context.db, { ...sipTrunkDefaults, ...given(values) }, values.sip_password != null, errors)
@@ -61,18 +63,18 @@ export function create(context: Context, userId: number, { values, errors }: Inp
       sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, nickname, created_at)
         VALUES (${userId}, ${merged.phone_number}, ${merged.country_code}, 'sip', 'sip', 0, ${merged.nickname || null}, ${now})`,
     )
-    const { kept, password } = packed(context, merged)
+    const { settings, password } = toStored(context, merged)
     insert(
       context.db,
       sql`INSERT INTO sip_trunks (phone_number_id, settings, password, updated_at)
-        VALUES (${id}, ${kept}, ${password ?? null}, ${now})`,
+        VALUES (${id}, ${settings}, ${password ?? null}, ${now})`,
     )
-    numbers.announce(context, { id, user_id: userId, status: 'active' })
+    numbers.publishChange(context, { id, user_id: userId, status: 'active' })
     return get(context.db, userId, id)
   })
 }
 
-/** Changes what the draft names. Throws `not_found`, or `invalid` with every fault. */
+/** Changes the settings that the input has. Throws `not_found`, or `invalid` with every error. */
 export function update(
   context: Context,
   userId: number,
@@ -82,7 +84,7 @@ export function update(
   return transact(context, () => {
     const { hasPassword, createdAt: _, updatedAt: __, ...before } = get(context.db, userId, id)
     const keepsPassword = values.sip_password === undefined ? hasPassword : values.sip_password !== null
-    // Another number is of its own country, unless that is said.
+    // A new number has its own country, unless the input has one.
     const country = values.phone_number !== undefined && { country_code: undefined }
     const merged = checked(context.db, { ...before, ...country, ...given(values) }, keepsPassword, errors, id)
     const now = context.clock.now()
@@ -91,16 +93,19 @@ export function update(
       sql`UPDATE phone_numbers SET phone_number = ${merged.phone_number}, country_code = ${merged.country_code},
         nickname = ${merged.nickname || null} WHERE id = ${id}`,
     )
-    const { kept, password } = packed(context, merged)
-    run(context.db, sql`UPDATE sip_trunks SET settings = ${kept}, updated_at = ${now} WHERE phone_number_id = ${id}`)
+    const { settings, password } = toStored(context, merged)
+    run(
+      context.db,
+      sql`UPDATE sip_trunks SET settings = ${settings}, updated_at = ${now} WHERE phone_number_id = ${id}`,
+    )
     if (password !== undefined)
       run(context.db, sql`UPDATE sip_trunks SET password = ${password} WHERE phone_number_id = ${id}`)
-    numbers.announce(context, { id, user_id: userId, status: 'active' })
+    numbers.publishChange(context, { id, user_id: userId, status: 'active' })
     return get(context.db, userId, id)
   })
 }
 
-/** The whole record, found sound, with its number in the form in which it is kept. */
+/** Checks the whole trunk and returns it with its number in the form that is stored. Throws `invalid`. */
 function checked(
   db: ReadDb,
   trunk: Partial<SipTrunkSettings>,
@@ -114,8 +119,8 @@ function checked(
     if (other && other.id !== self) errors.add('phone_number', `The number ${number} is in use already.`)
   }
   const country = trunk.country_code ?? (number && parsePhoneNumberFromString(number)?.country)
-  const isTold = trunk.country_code !== undefined || number !== undefined
-  if (isTold && !errors.has('country_code') && (!country || !isSupportedCountry(country)))
+  const isCheckable = trunk.country_code !== undefined || number !== undefined
+  if (isCheckable && !errors.has('country_code') && (!country || !isSupportedCountry(country)))
     errors.add(
       'country_code',
       trunk.country_code === undefined
@@ -127,6 +132,7 @@ function checked(
   return { ...trunk, phone_number: number, country_code: country } as SipTrunkSettings
 }
 
+/** The number as E.164, or the digits of an extension; undefined when it is missing or wrong. */
 function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, errors: FieldErrors) {
   if (type === undefined || asked === undefined) return undefined
   const number = type === 'number' ? e164(asked) : /^\s*(\d{1,20})\s*$/.exec(asked)?.[1]
@@ -140,7 +146,10 @@ function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrun
   return undefined
 }
 
-/** Who registers, and who is asked who they are, needs a name and a password; who is known by address, an address. */
+/**
+ * Checks that a trunk has what its authorization needs: username and password for an extension, which registers, and for
+ * the type `auth`; IP addresses for the type `ip`.
+ */
 function checkAuthorization(trunk: Partial<SipTrunkSettings>, hasPassword: boolean, errors: FieldErrors) {
   const authorization = trunk.inbound_authorization_type
   if (authorization === 'ip' && trunk.allowed_inbound_ips?.length === 0)
@@ -154,10 +163,11 @@ function checkAuthorization(trunk: Partial<SipTrunkSettings>, hasPassword: boole
     errors.add('sip_password', `The sip_password field is required: ${why}`)
 }
 
-function packed(context: Context, trunk: SipTrunkSettings) {
-  const { phone_number: _, country_code: __, nickname: ___, sip_password: password, ...kept } = trunk
+/** The columns of a trunk; the password is encrypted, undefined when it does not change. */
+function toStored(context: Context, trunk: SipTrunkSettings) {
+  const { phone_number: _, country_code: __, nickname: ___, sip_password: password, ...settings } = trunk
   return {
-    kept: JSON.stringify(kept satisfies Kept),
+    settings: JSON.stringify(settings satisfies StoredSettings),
     password: password == null ? password : context.secrets.seal(password),
   }
 }

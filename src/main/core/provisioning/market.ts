@@ -12,10 +12,13 @@ import * as numbers from '../numbers/numbers'
 import * as orders from './orders'
 import * as subscriptions from './subscriptions'
 
-/** How long what was shown can be bought. */
-const OFFER_HOLDS = DAY
+/** How long an offer that a search has shown can be bought. */
+const OFFER_LIFETIME = DAY
 
-/** What the carrier has to rent; what is shown to the user can be bought from now on. */
+/**
+ * Searches the number provider for numbers to rent, and stores what it offers, so that it can be bought. Throws
+ * `conflict` when the provider refuses or cannot be reached.
+ */
 export async function search(
   context: Context,
   { numberProvider }: Pick<Outside, 'numberProvider'>,
@@ -23,14 +26,14 @@ export async function search(
   { country, contains = null }: { country: CountryCode; contains?: string | null },
 ): Promise<NumberOffer[]> {
   const answer = await numberProvider.offerNumbers({ country, contains }).catch((error: unknown) => {
-    context.log.warn({ err: error }, 'the carrier could not be asked for numbers')
+    context.log.warn({ err: error }, 'the number provider could not be searched')
     return { done: false as const, reason: 'It cannot be reached now.' }
   })
   if (!answer.done) throw conflict(`The carrier offers no numbers. ${answer.reason}`)
   return transact(context, () => {
     const now = context.clock.now()
     const free = answer.offers.filter(({ phoneNumber }) => !numbers.isTaken(context.db, phoneNumber))
-    run(context.db, sql`DELETE FROM number_offers WHERE offered_at <= ${now - OFFER_HOLDS}`)
+    run(context.db, sql`DELETE FROM number_offers WHERE offered_at <= ${now - OFFER_LIFETIME}`)
     for (const offer of free)
       run(
         context.db,
@@ -42,12 +45,13 @@ export async function search(
   })
 }
 
-/** A number as it is shown: in groups, with its country's code. */
+/** A number in international format, in groups of digits. */
 export const formatted = (number: string) => parsePhoneNumberFromString(number)?.formatInternational() ?? number
 
 /**
- * Rents a number that was offered, and books its first month. Throws `refused` when somebody has it, the balance does
- * not cover it or the carrier will not give it; `invalid` when it was not offered; `payment_required`.
+ * Rents a number that a search has offered, and books its first month. Throws `refused` when the number is in use, the
+ * balance does not cover it or the provider refuses it; `invalid` when it was not offered; `payment_required` when there
+ * is no payment method.
  */
 export async function purchase(
   context: Context,
@@ -58,7 +62,7 @@ export async function purchase(
   const { number, order } = transact(context, () => {
     if (numbers.isTaken(context.db, phoneNumber))
       throw new ServiceError('refused', `The number ${phoneNumber} is in use already.`)
-    const { offer, carrier } = offered(context, userId, phoneNumber)
+    const { offer, carrier } = findOffer(context, userId, phoneNumber)
     if (listPaymentMethods(context.db, userId).length === 0)
       throw new ServiceError('payment_required', 'There is no payment method on file. Add one first.')
     const balance = balanceOf(context.db, userId)
@@ -71,8 +75,8 @@ export async function purchase(
     subscriptions.open(context, id, offer)
     run(context.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)
     const number = numbers.getNumber(context.db, userId, id)!
-    numbers.announce(context, number)
-    return { number, order: orders.add(context, number, 'order', context.wall.now() + orders.OWN_TRY) }
+    numbers.publishChange(context, number)
+    return { number, order: orders.add(context, number, 'order', context.wall.now() + orders.FIRST_RETRY_AFTER) }
   })
   const answer = await orders.ask(context, outside, order)
   if (answer) orders.recordOrderResult(context, order, answer)
@@ -80,11 +84,11 @@ export async function purchase(
   return number
 }
 
-function offered(context: Context, userId: number, phoneNumber: string) {
+function findOffer(context: Context, userId: number, phoneNumber: string) {
   const row = one<{ offer: string; carrier: string }>(
     context.db,
     sql`SELECT offer, carrier FROM number_offers WHERE user_id = ${userId} AND phone_number = ${phoneNumber}
-      AND offered_at > ${context.clock.now() - OFFER_HOLDS}`,
+      AND offered_at > ${context.clock.now() - OFFER_LIFETIME}`,
   )
   if (row) return { offer: JSON.parse(row.offer) as NumberOffer, carrier: row.carrier }
   const errors = new FieldErrors()

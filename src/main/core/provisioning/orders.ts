@@ -7,7 +7,7 @@ import { book } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import { removeNumber } from './release'
 
-/** What the carrier is still to be asked to do with a number. */
+/** Something that the number provider still has to be asked for. It is deleted once the provider has answered. */
 export interface NumberOrder {
   id: number
   user_id: number
@@ -18,7 +18,7 @@ export interface NumberOrder {
   next_try_at: number
 }
 
-/** Notes what the carrier must be asked, in the transaction that makes it necessary. */
+/** Adds an order. Call inside the transaction that makes it necessary. `nextTryAt`: wall time. */
 export const add = (
   context: Context,
   number: Pick<numbers.PhoneNumber, 'id' | 'user_id' | 'phone_number'>,
@@ -32,7 +32,7 @@ export const add = (
   )!
 
 export const queries = {
-  // In their order: a number that is given back and ordered again must not be given back last.
+  // Orders of one number run one after the other: a release must not overtake the order that follows it.
   due: (now: number) =>
     sql`SELECT * FROM number_orders AS this WHERE next_try_at <= ${now} AND NOT EXISTS (
         SELECT 1 FROM number_orders WHERE phone_number = this.phone_number AND id < this.id)
@@ -41,7 +41,7 @@ export const queries = {
     SELECT 1 FROM number_orders WHERE phone_number = this.phone_number AND id < this.id)`,
 }
 
-/** Takes what is due; what is not settled by then is due again after a while, longer each time. */
+/** Takes the orders that are due. Each is due again after a delay that grows, unless its result is recorded before. */
 export function claimDue(context: Context): NumberOrder[] {
   return transact(context, () => {
     const due = all<NumberOrder>(context.db, queries.due(context.wall.now()))
@@ -57,16 +57,17 @@ export function claimDue(context: Context): NumberOrder[] {
 
 const orderBackoff = (tries: number) => Math.min(30 * SECOND * 2 ** tries, HOUR)
 
-/** How long whoever makes an order has to hear the answer before the background asks again. */
-export const OWN_TRY = MINUTE
+/** The request that makes an order asks the provider itself. The background worker asks again only after this time. */
+export const FIRST_RETRY_AFTER = MINUTE
 
+/** Wall time at which the next order is due; null: there is none. */
 export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
 
-/** After a start, everything that is open is asked again. */
+/** Makes every open order due at once, after a start. */
 export const recover = (context: Context) =>
   run(context.db, sql`UPDATE number_orders SET next_try_at = ${context.wall.now()}`)
 
-/** Asks the carrier; null when it could not be asked, and then it is asked again. */
+/** Asks the number provider; null when it could not be reached, and then the order is tried again later. */
 export async function ask(
   context: Context,
   { numberProvider }: Pick<Outside, 'numberProvider'>,
@@ -77,12 +78,12 @@ export async function ask(
     await numberProvider.releaseNumber({ phoneNumber })
     return { done: true } satisfies ProviderAnswer
   } catch (error) {
-    context.log.warn({ err: error, orderId: id }, 'the carrier could not be asked for a number')
+    context.log.warn({ err: error, orderId: id }, 'the number provider could not be asked')
     return null
   }
 }
 
-/** Books what the carrier answered, once. A number that it refuses goes, and its rent is given back. */
+/** Records the provider's answer, once. When it refuses an order, the number is removed and its rent given back. */
 export function recordOrderResult(context: Context, order: NumberOrder, answer: ProviderAnswer) {
   transact(context, () => {
     if (run(context.db, sql`DELETE FROM number_orders WHERE id = ${order.id}`) === 0) return

@@ -3,9 +3,9 @@ import * as campaigns from '../campaigns/campaigns'
 import type { Context } from '../kernel/context'
 import * as numbers from '../numbers/numbers'
 
-/** Takes a number off the account, its assistants and its campaigns. Call inside a transaction. */
+/** Removes a number from its assistants and campaigns, and deletes it. Call inside a transaction. */
 export function removeNumber(context: Context, number: numbers.PhoneNumber) {
-  assistants.letGoOfNumber(context, number)
-  campaigns.letGoOfNumber(context, number)
+  assistants.detachNumber(context, number)
+  campaigns.detachNumber(context, number)
   numbers.remove(context, number)
 }

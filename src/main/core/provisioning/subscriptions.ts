@@ -12,27 +12,30 @@ import * as numbers from '../numbers/numbers'
 import * as orders from './orders'
 import { removeNumber } from './release'
 
-export type NumberEvent = 'miss' | 'suspend' | 'pay' | 'cancel'
+export type NumberEvent = 'failPayment' | 'suspend' | 'pay' | 'cancel'
 
-/** How a rented number stands. From any state it may be released, and then it is gone. */
+/** The states of a rented number. In any state it may be released; it is then deleted. */
 export const numberMoves: Moves<NumberStatus, NumberEvent> = {
-  active: { miss: 'past_due', cancel: 'cancelling' },
+  active: { failPayment: 'past_due', cancel: 'cancelling' },
   past_due: { pay: 'active', suspend: 'suspended' },
   suspended: { pay: 'active' },
   cancelling: {},
 }
 
-/** Daily ones, after the day on which the month was due. */
+/** An unpaid month is tried again this often, once a day; then the number is suspended. */
 const TRIES = 3
+
+/** A number that is suspended for this long is released. */
 const RELEASED_AFTER = 30 * DAY
-/** When it leaves by itself, unless it is paid before. */
+
+/** When a subscription cannot be worked on, because of a bug or a full disk, it is tried again after this time. */
+const AFTER_FAILURE = MINUTE
+
+/** When a number is released without a further request; null: it is not. */
 export function releasedAt({ status, paid_until, suspended_at }: numbers.PhoneNumber): number | null {
   if (status === 'cancelling') return paid_until
   return status === 'suspended' && suspended_at !== null ? suspended_at + RELEASED_AFTER : null
 }
-
-/** When a number cannot be worked on, as for a bug or a full disk, it is looked at again so much later. */
-const AFTER_FAILURE = MINUTE
 
 interface Subscription {
   phone_number_id: number
@@ -48,11 +51,14 @@ interface Subscription {
   suspended_at: number | null
 }
 
-/** When a month begins, counted from the day of purchase: its day and time, or the last day of a month that has no such day. */
+/**
+ * When a month of a subscription begins (epoch ms): at the day and time of the purchase, in UTC; on the last day of a
+ * month that is too short. `month` counts from 0.
+ */
 export const startOfMonth = (boughtAt: number, month: number): number =>
   Temporal.Instant.fromEpochMilliseconds(boughtAt).toZonedDateTimeISO('UTC').add({ months: month }).epochMilliseconds
 
-/** Rents a number that was just added, and books its first month. Call inside a transaction. */
+/** Begins the subscription of a number that was just added, and books its first month. Call inside a transaction. */
 export function open(
   context: Context,
   phoneNumberId: number,
@@ -76,15 +82,15 @@ export const queries = {
   due: (now: number) =>
     sql`SELECT phone_number_id AS id FROM subscriptions WHERE due_at <= ${now} ORDER BY due_at, phone_number_id LIMIT 100`,
   nextDue: sql`SELECT min(due_at) AS at FROM subscriptions`,
-  /** Those whose user can pay them now. */
+  /** Unpaid numbers whose user has enough balance now. */
   payable: sql`SELECT phone_numbers.id FROM phone_numbers INDEXED BY phone_numbers_unpaid
     JOIN subscriptions ON phone_number_id = phone_numbers.id JOIN users ON users.id = user_id
     WHERE status IN ('past_due', 'suspended') AND balance >= price ORDER BY user_id, phone_numbers.id`,
 }
 
 /**
- * Does what is due of every number: charges its month, tries again, suspends, releases. Answers when something is due
- * next. Each number has a transaction of its own: what is booked is booked together with the month that it pays.
+ * Does what is due for every number: charges its month, tries again, suspends it or releases it. Each number has its own
+ * transaction, so that one that fails does not stop the others. Returns the desk time at which something is due next.
  */
 export function renewDue(context: Context): number | null {
   let failed = false
@@ -100,10 +106,10 @@ export function renewDue(context: Context): number | null {
     }
   }
   for (const { id } of all<{ id: number }>(context.db, queries.payable))
-    guarded(id, one => void (isUnpaid(one) && charge(context, one)))
+    guarded(id, subscription => void (isUnpaid(subscription) && charge(context, subscription)))
   for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now())))
-    guarded(id, one => {
-      if (one.due_at <= context.clock.now()) renew(context, one)
+    guarded(id, subscription => {
+      if (subscription.due_at <= context.clock.now()) renew(context, subscription)
     })
   const at = one<{ at: number | null }>(context.db, queries.nextDue)!.at
   return failed ? context.clock.now() + AFTER_FAILURE : at
@@ -118,14 +124,14 @@ function renew(context: Context, subscription: Subscription) {
   if (charge(context, subscription)) return
   switch (status) {
     case 'active':
-      move(context, subscription, 'miss', { dueAt: now + DAY })
+      move(context, subscription, 'failPayment', { dueAt: now + DAY })
       return notifyOperator(
         context,
         subscription,
         `The balance does not cover the rent of ${number}. It is tried again each day.`,
       )
     case 'past_due':
-      if (subscription.tries + 1 < TRIES) return tryAgain(context, subscription, now + DAY)
+      if (subscription.tries + 1 < TRIES) return retryAt(context, subscription, now + DAY)
       move(context, subscription, 'suspend', { dueAt: now + DAY, suspendedAt: now })
       return notifyOperator(
         context,
@@ -133,20 +139,20 @@ function renew(context: Context, subscription: Subscription) {
         `${number} is suspended: its rent is not paid. Top up the balance within 30 days to keep it.`,
       )
     case 'suspended': {
-      const leavesAt = (subscription.suspended_at ?? now) + RELEASED_AFTER
-      if (now < leavesAt) return tryAgain(context, subscription, Math.min(now + DAY, leavesAt))
+      const releaseAt = (subscription.suspended_at ?? now) + RELEASED_AFTER
+      if (now < releaseAt) return retryAt(context, subscription, Math.min(now + DAY, releaseAt))
       release(context, subscription.phone_number_id)
       return notifyOperator(context, subscription, `${number} was released: its rent was not paid for 30 days.`)
     }
   }
 }
 
-const tryAgain = (context: Context, { phone_number_id: id }: Subscription, at: number) =>
+const retryAt = (context: Context, { phone_number_id: id }: Subscription, at: number) =>
   void run(context.db, sql`UPDATE subscriptions SET tries = tries + 1, due_at = ${at} WHERE phone_number_id = ${id}`)
 
 /**
- * Pays the next month, if the balance covers it. A number that was suspended pays the month that it is used again in,
- * not those in which it was not.
+ * Charges the next month, if the balance covers it. A number that was suspended pays for the current month, not for the
+ * months in which it was suspended. Returns whether it has charged.
  */
 function charge(context: Context, subscription: Subscription): boolean {
   if (balanceOf(context.db, subscription.user_id) < subscription.price) return false
@@ -206,8 +212,8 @@ function release(context: Context, id: number) {
 }
 
 /**
- * Gives a number back: a rented one at the end of the month that is paid, any other at once. Answers when it leaves;
- * null: it has left. Throws `not_found`, and `refused` the second time.
+ * Releases a number: a rented one at the end of its paid month, any other at once. Returns when it will be released;
+ * null: it is released. Throws `not_found`, or `refused` when it is being released already.
  */
 export function cancel(context: Context, userId: number, id: number): number | null {
   return transact(context, () => {

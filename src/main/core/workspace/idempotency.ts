@@ -4,7 +4,7 @@ import { DAY } from '../kernel/time'
 
 /** Identifies a request that has the header Idempotency-Key. */
 export interface IdempotencyKey {
-  /** User, method and path. */
+  /** API key, method and path. */
   scope: string
   key: string
 }
