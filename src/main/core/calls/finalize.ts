@@ -2,7 +2,7 @@ import type { EvaluationItem } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
 import { all, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
-import { completeIfDone, stopItself } from '../campaigns/campaign-states'
+import { completeIfDone, stopWithReason } from '../campaigns/campaign-states'
 import * as campaigns from '../campaigns/campaigns'
 import { type Context, transact } from '../kernel/context'
 import { callPrice, toUsd } from '../money/amounts'
@@ -87,7 +87,7 @@ function stopIfFailing(context: Context, campaign: campaigns.Campaign) {
   )
   const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFaults.includes(end_reason))
   if (failed.length * 2 <= LOOK_BACK) return
-  stopItself(
+  stopWithReason(
     context,
     campaign,
     `The carrier failed ${failed.length} of its last ${recent.length} dials.`,

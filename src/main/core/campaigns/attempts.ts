@@ -1,7 +1,7 @@
 import { one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 
-/** The id of the lead's attempt that is under way, if there is one. */
+/** The id of the lead's open attempt; undefined when there is none. */
 export const openAttempt = (db: ReadDb, leadId: number) =>
   one<{ id: number }>(db, sql`SELECT id FROM attempts WHERE lead_id = ${leadId} AND ended_at IS NULL`)?.id
 
@@ -12,7 +12,7 @@ export const startAttempt = (context: Context, leadId: number): number =>
     sql`INSERT INTO attempts (lead_id, started_at) VALUES (${leadId}, ${context.clock.now()}) RETURNING id`,
   )!.id
 
-/** Ends the lead's attempt, if one is under way. */
+/** Ends the lead's open attempt, if there is one. */
 export const endAttempt = (context: Context, leadId: number, outcome: string) =>
   run(
     context.db,

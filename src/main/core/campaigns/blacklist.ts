@@ -6,7 +6,7 @@ import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endAttempt } from './attempts'
 import * as leads from './lead-states'
 
-/** Whether a number may not be called now. */
+/** Whether a number is on the user's blacklist. `now`: desk time. */
 export const isListed = (db: ReadDb, userId: number, number: string, now: number) =>
   one(
     db,
@@ -32,6 +32,7 @@ export const queries = {
       LIMIT ${perPage} OFFSET ${offset}`,
 }
 
+/** The blacklist, newest first; `part`: digits that each number must contain. */
 export const list = (db: ReadDb, userId: number, part: string | undefined, paged: Paged): PageOf<Entry> =>
   pageOf(
     all<Entry>(db, queries.page(userId, part, paged)),
@@ -42,13 +43,13 @@ export const list = (db: ReadDb, userId: number, part: string | undefined, paged
 export const find = (db: ReadDb, userId: number, phoneNumber: string) =>
   one<Entry>(db, sql`SELECT * FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`)
 
-/** Takes a number off the list; leads stay as they are. Throws `not_found`. */
+/** Removes a number from the blacklist. Leads that became blacklisted stay so. Throws `not_found`. */
 export function remove(context: Context, userId: number, phoneNumber: string) {
   if (run(context.db, sql`DELETE FROM blacklist WHERE user_id = ${userId} AND phone_number = ${phoneNumber}`) === 0)
     throw new ServiceError('not_found', `The number ${phoneNumber} is not on the blacklist.`)
 }
 
-/** Lists a number and takes every lead with it that still waits out of the line. Call inside a transaction. */
+/** Adds a number to the blacklist, and makes its waiting leads blacklisted. Call inside a transaction. */
 export function add(
   context: Context,
   userId: number,

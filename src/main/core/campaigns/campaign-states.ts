@@ -13,7 +13,7 @@ import * as leads from './lead-states'
 
 export type CampaignEvent = 'start' | 'stop' | 'complete'
 
-/** The life of a campaign. Starting what runs, or stopping what is stopped, changes nothing. */
+/** The states of a campaign. To start a running one, or to stop a stopped one, changes nothing. */
 export const campaignMoves: Moves<CampaignStatus, CampaignEvent> = {
   draft: { start: 'in-progress', stop: 'stopped' },
   'in-progress': { stop: 'stopped', complete: 'completed' },
@@ -21,34 +21,34 @@ export const campaignMoves: Moves<CampaignStatus, CampaignEvent> = {
   completed: { start: 'in-progress', stop: 'stopped' },
 }
 
-/** So many leads are deleted in one go: the desk does not stand still for longer than that takes. */
-const GONE_AT_ONCE = 2000
+/** How many leads are deleted at once. Other work can run between two batches. */
+const DELETE_BATCH = 2000
 
 /**
- * Deletes a campaign with its leads: it stops first, and when this resolves, all of it is gone. Its calls stay; those
- * under way run to their end on the brief that they have. What a crash interrupts is a stopped campaign with fewer leads.
+ * Stops a campaign and deletes it with its leads, in batches. Its calls stay, and running calls go on. A crash in between
+ * leaves a stopped campaign with fewer leads. Throws `not_found`.
  */
 export async function remove(context: Context, userId: number, id: number) {
   const { status } = transact(context, () => {
-    stopHere(context, get(context.db, userId, id))
+    stopCampaign(context, get(context.db, userId, id))
     return get(context.db, userId, id)
   })
   const batch = () =>
     run(
       context.db,
-      sql`DELETE FROM leads WHERE id IN (SELECT id FROM leads WHERE campaign_id = ${id} LIMIT ${GONE_AT_ONCE})`,
+      sql`DELETE FROM leads WHERE id IN (SELECT id FROM leads WHERE campaign_id = ${id} LIMIT ${DELETE_BATCH})`,
     )
-  while (batch() === GONE_AT_ONCE) await setImmediate()
+  while (batch() === DELETE_BATCH) await setImmediate()
   transact(context, () => {
     run(context.db, sql`DELETE FROM campaigns WHERE id = ${id}`)
     context.bus.publish(userId, { type: 'campaign.changed', id, status })
   })
 }
 
-/** Starts a campaign, from any state. Throws `bad_request` that says what is missing. */
+/** Starts a campaign. Throws `not_found`, or `bad_request` with what is missing. */
 export function start(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
-    const campaign = forAction(context.db, userId, id)
+    const campaign = getForAction(context.db, userId, id)
     if (campaign.status === 'in-progress') return campaign
     const refuse = (message: string) => {
       throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
@@ -65,29 +65,30 @@ export function start(context: Context, userId: number, id: number): Campaign {
   })
 }
 
-/** Stops a campaign, from any state; running calls end by themselves. What was in hand goes back to the list. */
+/** Stops a campaign. Its running calls go on; its queued leads are no longer queued. Throws `not_found`. */
 export function stop(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
-    stopHere(context, forAction(context.db, userId, id))
+    stopCampaign(context, getForAction(context.db, userId, id))
     return get(context.db, userId, id)
   })
 }
 
-function forAction(db: ReadDb, userId: number, id: number): Campaign {
+/** Throws `not_found` in the form that the operation for starting and stopping documents. */
+function getForAction(db: ReadDb, userId: number, id: number): Campaign {
   const campaign = find(db, userId, id)
   if (!campaign) throw new ServiceError('not_found', 'Campaign not found.', { extra: { success: false } })
   return campaign
 }
 
 /**
- * Deletes an assistant and stops the campaigns that it spoke for; they keep their leads and wait for another one. Its
- * live calls run to their end on the brief that they have. Throws `not_found`.
+ * Deletes an assistant and stops its campaigns; they keep their leads and need another assistant. Running calls go on
+ * with the brief that they have. Throws `not_found`.
  */
 export function removeAssistant(context: Context, userId: number, id: number) {
   transact(context, () => {
     assistants.get(context, userId, id)
     const own = all<Row>(context.db, sql`${campaigns} WHERE campaigns.assistant_id = ${id}`).map(toCampaign)
-    for (const campaign of own) stopHere(context, campaign)
+    for (const campaign of own) stopCampaign(context, campaign)
     assistants.remove(context, userId, id)
     for (const { id: campaignId } of own) {
       const { status } = get(context.db, userId, campaignId)
@@ -96,14 +97,14 @@ export function removeAssistant(context: Context, userId: number, id: number) {
   })
 }
 
-/** Stops every campaign of the workspace: a halt. Call inside a transaction. */
+/** Stops every running campaign of the workspace, for a halt. Call inside a transaction. */
 export function stopAll(context: Context) {
-  for (const campaign of running(context.db)) stopHere(context, campaign)
+  for (const campaign of running(context.db)) stopCampaign(context, campaign)
 }
 
-/** A campaign that stops itself says why, and which calls made it. Call inside a transaction. */
-export function stopItself(context: Context, campaign: Campaign, reason: string, callIds: number[]) {
-  if (!stopHere(context, campaign)) return
+/** Stops a campaign that cannot go on, stores the reason, and notifies the operator. Call inside a transaction. */
+export function stopWithReason(context: Context, campaign: Campaign, reason: string, callIds: number[]) {
+  if (!stopCampaign(context, campaign)) return
   run(
     context.db,
     sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${campaign.id}`,
@@ -117,7 +118,7 @@ export function stopItself(context: Context, campaign: Campaign, reason: string,
   })
 }
 
-function stopHere(context: Context, campaign: Campaign): boolean {
+function stopCampaign(context: Context, campaign: Campaign): boolean {
   if (!move(context, campaign, 'stop')) return false
   const queued = all<{ id: number }>(
     context.db,
@@ -127,7 +128,10 @@ function stopHere(context: Context, campaign: Campaign): boolean {
   return true
 }
 
-/** Completes a campaign that has nothing left to do, if it is set to; says whether it did. Call inside a transaction. */
+/**
+ * Completes a campaign that has no more leads to call, if its rules say so. Returns whether it has. Call inside a
+ * transaction.
+ */
 export function completeIfDone(context: Context, campaign: Campaign): boolean {
   if (!campaign.settings.mark_complete_when_no_leads) return false
   const { created, scheduled, rescheduled, processing } = leads.countsOf(context.db, campaign.id)
@@ -151,8 +155,8 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent): boole
 }
 
 /**
- * Stops the campaigns of a database that was restored from a backup, and returns how many were running: leads that were
- * called since the backup would be called again. Queued leads go back to the list, as at any stop.
+ * Stops the running campaigns of a database that was restored from a backup, because they would call leads again that
+ * were called since the backup. Queued leads are no longer queued. Returns how many campaigns were running.
  */
 export function stopRestored(db: WriteDb): number {
   const stopped = run(db, sql`UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'`)

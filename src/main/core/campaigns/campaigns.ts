@@ -65,13 +65,14 @@ export function find(db: ReadDb, userId: number, id: number): Campaign | undefin
   return row && toCampaign(row)
 }
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Campaign {
   const found = find(db, userId, id)
   if (!found) throw notFound('Campaign')
   return found
 }
 
-/** For what happens without a user: the dialer, and calls that end. */
+/** A campaign of any user: for the dialer and for calls that end. */
 export function byId(db: ReadDb, id: number): Campaign | undefined {
   const row = one<Row>(db, sql`${campaigns} WHERE campaigns.id = ${id}`)
   return row && toCampaign(row)
@@ -80,7 +81,7 @@ export function byId(db: ReadDb, id: number): Campaign | undefined {
 export const list = (db: ReadDb, userId: number): Campaign[] =>
   all<Row>(db, sql`${campaigns} WHERE campaigns.user_id = ${userId} ORDER BY campaigns.id DESC`).map(toCampaign)
 
-/** The names of campaigns by their ids. */
+/** Maps the ids of campaigns to their names. */
 export const namesOf = (db: ReadDb, ids: readonly number[]) =>
   new Map(
     all<{ id: number; name: string }>(
@@ -89,17 +90,17 @@ export const namesOf = (db: ReadDb, ids: readonly number[]) =>
     ).map(({ id, name }) => [id, name]),
   )
 
-/** Those that dial, the one that has waited longest first. */
+/** The running campaigns; the one whose last dial was longest ago comes first. */
 export const running = (db: ReadDb): Campaign[] =>
   all<Row>(db, sql`${campaigns} WHERE campaigns.status = 'in-progress' ORDER BY last_call, campaigns.id`).map(
     toCampaign,
   )
 
-/** Notes the latest dial, by which the campaigns take turns. */
-export const noteDial = (context: Context, id: number, callId: number) =>
+/** Records a campaign's latest dial; campaigns take turns by it. */
+export const recordDial = (context: Context, id: number, callId: number) =>
   run(context.db, sql`UPDATE campaigns SET last_call = ${callId} WHERE id = ${id}`)
 
-/** Changes what the draft names. Throws `not_found`, or `invalid` with every fault, and then nothing has changed. */
+/** Changes the settings that the input has. Throws `not_found`, or `invalid` with every error; nothing has changed then. */
 export function update(context: Context, userId: number, id: number, input: Input<CampaignSettings>): Campaign {
   return transact(context, () => {
     const before = get(context.db, userId, id)
@@ -109,13 +110,13 @@ export function update(context: Context, userId: number, id: number, input: Inpu
       sql`UPDATE campaigns SET name = ${name}, assistant_id = ${assistantId}, settings = ${JSON.stringify(settings)},
         updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
-    if (scheduleOf(settings) !== scheduleOf(before.settings)) leads.dueAnew(context, id, settings)
+    if (scheduleOf(settings) !== scheduleOf(before.settings)) leads.recomputeDueTimes(context, id, settings)
     context.bus.publish(userId, { type: 'campaign.changed', id, status: before.status })
     return get(context.db, userId, id)
   })
 }
 
-/** What a campaign would be with changes. Throws `invalid` with every fault. */
+/** Checks the changes of a campaign and returns what it would be with them. Throws `invalid` with every error. */
 export function withChanges(
   context: Context,
   before: Campaign,
@@ -135,16 +136,25 @@ export function withChanges(
   return { name, assistantId, settings }
 }
 
-/** Copies the settings of a campaign as a draft; its leads stay where they are. */
+/** Copies a campaign's settings into a new draft, without leads. Throws `not_found`. */
 export function duplicate(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
     const { name, assistantId, settings } = get(context.db, userId, id)
     const suffix = ' (copy)'
-    return draftOf(context, userId, [...name].slice(0, 255 - suffix.length).join('') + suffix, assistantId, settings)
+    return insertDraft(
+      context,
+      userId,
+      [...name].slice(0, 255 - suffix.length).join('') + suffix,
+      assistantId,
+      settings,
+    )
   })
 }
 
-/** Makes a draft. Throws `not_found` for an assistant that is not an outbound one of the user's, `invalid` for the rest. */
+/**
+ * Creates a draft. Throws `invalid` with every error, or `not_found` when the assistant is not an outbound one of the
+ * user's.
+ */
 export function create(context: Context, userId: number, { values, errors }: Input<CampaignSettings>): Campaign {
   return transact(context, () => {
     const { name, assistant_id: assistantId, ...rules } = values
@@ -156,11 +166,11 @@ export function create(context: Context, userId: number, { values, errors }: Inp
     if (outbound) checkGoal(settings, assistant, errors)
     if (errors.any || name === undefined || assistantId === undefined) throw invalid(errors)
     if (!outbound) throw notFound('Outbound assistant')
-    return draftOf(context, userId, name, assistantId, settings)
+    return insertDraft(context, userId, name, assistantId, settings)
   })
 }
 
-function draftOf(
+function insertDraft(
   context: Context,
   userId: number,
   name: string,
@@ -200,7 +210,7 @@ function checkNumbers(
   })
 }
 
-/** Takes a number that is released off the campaigns that show it. Call inside a transaction. */
+/** Removes a number from the campaigns that use it, before it is deleted. Call inside a transaction. */
 export function detachNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
   const changed = all<{ id: number; status: CampaignStatus }>(
     context.db,

@@ -25,7 +25,7 @@ interface ContactRow {
   updated_at: number
 }
 
-/** The secondary contacts of leads, each lead's in the order in which they are tried. */
+/** The secondary contacts of leads, in the order in which each lead's are dialed. */
 export const contactsOf = (db: ReadDb, leadIds: readonly number[]): Contact[] =>
   all<ContactRow>(
     db,
@@ -49,7 +49,7 @@ export const setContactStatus = (context: Context, leadId: number, position: num
       WHERE lead_id = ${leadId} AND position = ${position}`,
   )
 
-/** Writes a lead's contacts in place of those that it had. Call inside a transaction. */
+/** Replaces a lead's contacts. Call inside a transaction. */
 export function replaceContacts(context: Context, leadId: number, contacts: readonly NewContact[]) {
   const now = context.clock.now()
   run(context.db, sql`DELETE FROM contacts WHERE lead_id = ${leadId}`)
@@ -62,7 +62,7 @@ export function replaceContacts(context: Context, leadId: number, contacts: read
   })
 }
 
-/** A lead that begins anew has called nobody. */
+/** Resets the contacts of a lead that starts again. */
 export const resetContacts = (context: Context, leadId: number) =>
   run(
     context.db,

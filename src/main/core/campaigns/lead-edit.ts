@@ -15,8 +15,9 @@ import { timeZoneOf } from './time-zones'
 import { intoWindow } from './windows'
 
 /**
- * Changes what the draft names. Another campaign or number begins anew. Throws `not_found`, `conflict` while the lead is
- * on the phone (but for its variables and its callback), or `invalid` with every fault; then nothing has changed.
+ * Changes what the input has. With another campaign or number, the lead starts again. Throws `not_found`; `invalid` with
+ * every error; `conflict` while the lead is on the phone, except for its variables and its callback. Nothing has changed
+ * then.
  */
 export function update(
   context: Context,
@@ -31,7 +32,7 @@ export function update(
     const campaign = campaigns.find(context.db, userId, campaignId)
     if (!campaign) errors.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
     const moved = campaignId !== before.campaignId || phoneNumber !== before.phoneNumber
-    if (campaign) check(context, campaign, values, moved ? phoneNumber : null, errors)
+    if (campaign) checkChange(context, campaign, values, moved ? phoneNumber : null, errors)
     if (errors.any || !campaign) throw invalid(errors)
     if (before.status === 'processing' && (moved || values.status || values.secondary_contacts))
       throw conflict('The lead is on the phone. Only its variables and its callback can be changed meanwhile.')
@@ -45,11 +46,11 @@ export function update(
     if (moved) moveTo(context, before, campaign, phoneNumber)
     if (values.secondary_contacts) replaceContacts(context, id, values.secondary_contacts)
     if (values.status) setStatus(context, id, values.status)
-    if (values.callback_at !== undefined) promise(context, id, campaign, values.callback_at)
+    if (values.callback_at !== undefined) setCallback(context, id, campaign, values.callback_at)
     const after = leads.find(context.db, id)!
     if (after.status === 'created' && blacklist.isListed(context.db, userId, phoneNumber, context.clock.now()))
       leadStates.move(context, id, 'blacklist')
-    // The last one that waited may be done now.
+    // This may have been the last waiting lead of a campaign.
     for (const changed of new Set([before.campaignId, campaign.id])) completeIfRunning(context, changed)
     publishChange(context, leads.find(context.db, id)!)
     return leads.find(context.db, id)!
@@ -80,7 +81,7 @@ function completeIfRunning(context: Context, campaignId: number) {
   if (campaign?.status === 'in-progress') completeIfDone(context, campaign)
 }
 
-function check(
+function checkChange(
   context: Context,
   campaign: campaigns.Campaign,
   values: Partial<LeadChange>,
@@ -92,10 +93,10 @@ function check(
   leads.checkVariables(leads.variablesOf(context, campaign), values, errors)
 }
 
-/** To another campaign, or under another number: what waits begins anew, what is done stays done. */
+/** Gives a lead another campaign or number. A waiting lead starts again; a finished one stays finished. */
 function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign, phoneNumber: string) {
   endAttempt(context, lead.id, 'given_up')
-  if (leadStates.move(context, lead.id, 'reset', fresh)) resetContacts(context, lead.id)
+  if (leadStates.move(context, lead.id, 'reset', startValues)) resetContacts(context, lead.id)
   if (phoneNumber !== lead.phoneNumber) warnOfUnknownRange(context, phoneNumber)
   run(
     context.db,
@@ -105,9 +106,10 @@ function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign
   )
 }
 
-const fresh = { attempts: 0, nextContact: 0, noCapacityCount: 0, callbackAt: null, cutOff: false } as const
+/** The values of a lead that starts again. */
+const startValues = { attempts: 0, nextContact: 0, noCapacityCount: 0, callbackAt: null, cutOff: false } as const
 
-/** What the operator says of a lead. A lead that waits already is not begun anew by `created`. */
+/** Sets a lead's status by hand. `created` does not start a lead again that is waiting already. Throws `conflict`. */
 function setStatus(context: Context, id: number, status: NonNullable<LeadChange['status']>) {
   const lead = leads.find(context.db, id)!
   const waits = lead.status === 'created' || lead.status === 'scheduled' || lead.status === 'rescheduled'
@@ -115,7 +117,7 @@ function setStatus(context: Context, id: number, status: NonNullable<LeadChange[
   if (status === 'created') {
     if (blacklist.isListed(context.db, lead.userId, lead.phoneNumber, context.clock.now()))
       throw conflict(`The number ${lead.phoneNumber} is on the blacklist. Take it off the list first.`)
-    leadStates.move(context, id, 'restart', fresh)
+    leadStates.move(context, id, 'restart', startValues)
     resetContacts(context, id)
     return
   }
@@ -124,8 +126,11 @@ function setStatus(context: Context, id: number, status: NonNullable<LeadChange[
   leadStates.move(context, id, status === 'completed' ? 'complete' : 'giveUp', { callbackAt: null })
 }
 
-/** Puts the next attempt at a moment, ahead of other leads, inside the windows; null takes a promise back. */
-function promise(context: Context, id: number, campaign: campaigns.Campaign, callbackAt: number | null) {
+/**
+ * Sets the moment (desk time) of a callback. It is moved into the campaign's window and dialed before other leads; null
+ * removes it. Throws `conflict` for a finished lead.
+ */
+function setCallback(context: Context, id: number, campaign: campaigns.Campaign, callbackAt: number | null) {
   const lead = leads.find(context.db, id)!
   const now = context.clock.now()
   switch (lead.status) {
@@ -139,7 +144,7 @@ function promise(context: Context, id: number, campaign: campaigns.Campaign, cal
       })
     case 'created':
     case 'processing':
-      // The dialer, or the end of the call, finds it there.
+      // The dialer reads it when it queues the lead, and `judgeLead` when the call ends.
       run(context.db, sql`UPDATE leads SET callback_at = ${callbackAt}, updated_at = ${now} WHERE id = ${id}`)
       return
     default:

@@ -9,13 +9,13 @@ import * as leads from './leads'
 export interface Imported {
   created: number
   skipped: number
-  /** Rows count from 0. */
+  /** `row` counts from 0. */
   problems: { row: number; field: string; message: string }[]
 }
 
 /**
- * Adds many leads to a campaign in one transaction: the good ones are created, the others reported. Throws `invalid`
- * when the request itself is wrong, and then nothing has changed.
+ * Adds many leads to a campaign in one transaction. Rows with errors are skipped and reported. Throws `invalid` when the
+ * request itself is wrong; nothing has changed then.
  */
 export function importLeads(context: Context, userId: number, { values, errors }: Input<LeadImport>): Imported {
   return transact(context, () => {
@@ -27,13 +27,13 @@ export function importLeads(context: Context, userId: number, { values, errors }
     const defined = leads.variablesOf(context, campaign)
     const result: Imported = { created: 0, skipped: 0, problems: [] }
     values.leads.forEach((given, row) => {
-      const wrong = addOne(context, campaign, defined, given, values.allow_dupplicate ?? false)
-      if (!wrong) {
+      const rowErrors = addOne(context, campaign, defined, given, values.allow_dupplicate ?? false)
+      if (!rowErrors) {
         result.created++
         return
       }
       result.skipped++
-      for (const [field, texts] of Object.entries(wrong.byField))
+      for (const [field, texts] of Object.entries(rowErrors.byField))
         for (const message of texts) result.problems.push({ row, field, message })
     })
     if (result.created > 0)
@@ -42,7 +42,7 @@ export function importLeads(context: Context, userId: number, { values, errors }
   })
 }
 
-/** Adds a lead, or says what is wrong with it. */
+/** Adds a lead, or returns its errors. */
 function addOne(
   context: Context,
   campaign: campaigns.Campaign,
@@ -53,7 +53,7 @@ function addOne(
   const { values, errors } = readRow(given)
   const { phone_number: phoneNumber } = values
   leads.checkVariables(defined, values, errors)
-  if (phoneNumber && !(values.allow_dupplicate ?? allowDuplicate) && isTwin(context, campaign, phoneNumber))
+  if (phoneNumber && !(values.allow_dupplicate ?? allowDuplicate) && isDuplicate(context, campaign, phoneNumber))
     errors.add('phone_number', `The number ${phoneNumber} is in this campaign already.`)
   if (errors.any || !phoneNumber) return errors
   leads.add(context, campaign, { ...values, phone_number: phoneNumber })
@@ -67,5 +67,5 @@ function readRow(given: unknown): Input<NewLead> {
   return { values: {}, errors }
 }
 
-const isTwin = (context: Context, campaign: campaigns.Campaign, phoneNumber: string) =>
+const isDuplicate = (context: Context, campaign: campaigns.Campaign, phoneNumber: string) =>
   leads.isInCampaign(context.db, campaign.userId, campaign.id, phoneNumber)

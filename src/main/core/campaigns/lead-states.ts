@@ -5,22 +5,22 @@ import { type Moves, next } from '../kernel/state-machine'
 import { type RetryIntervals, retryDelay } from './retry'
 
 export type LeadEvent =
-  | 'queue' // into the dialer's hand
-  | 'release' // out of it: the campaign stopped
+  | 'queue' // for the dialer
+  | 'release' // out of the queue, because the campaign stopped
   | 'dial'
-  | 'noCapacity' // no line before it rang: back to the line
-  | 'noCapacityAgain' // the same for a lead that was rescheduled
-  | 'reach' // a person was reached, or there is nothing more to reach
-  | 'nextContact' // not reached; the attempt goes on
-  | 'retry' // not reached; the attempt has ended, another follows
-  | 'exhaust' // not reached, and no retry left
+  | 'noCapacity' // the carrier had no line; the lead is queued again
+  | 'noCapacityAgain' // the same, for a lead that was rescheduled before
+  | 'reach' // a person or a voicemail was reached, and no attempt follows
+  | 'nextContact' // not reached; the attempt continues with the next contact
+  | 'retry' // not reached; another attempt follows
+  | 'exhaust' // not reached, and no retry is left
   | 'blacklist'
   | 'complete' // by the operator
   | 'giveUp' // by the operator
   | 'reset' // moved to another campaign, or its number changed
   | 'restart' // by the operator
 
-/** The life of a lead. What is not here cannot happen; the schema refuses it too. */
+/** The states of a lead. The schema allows the same moves and refuses all others. */
 export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   created: {
     queue: 'scheduled',
@@ -51,7 +51,7 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
     complete: 'completed',
     giveUp: 'reached-max-retries',
     reset: 'created',
-    // A contact that is listed is skipped, and with the last one the attempt ends without a dial.
+    // When every contact that is left is blacklisted, the attempt ends without a dial.
     retry: 'rescheduled',
     exhaust: 'reached-max-retries',
   },
@@ -60,9 +60,10 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   blacklisted: { restart: 'created' },
 }
 
-/** A lead that is still to be dialed. The text is the condition of partial indexes, by which SQLite knows that they apply. */
+/** A lead that is still to be dialed. SQLite uses a partial index only if the query has its condition in these words. */
 export const isWaiting = sql`status IN ('created', 'scheduled', 'rescheduled')`
-/** A lead that waits and has a due time: it is queued for the dialer. */
+
+/** A lead that is queued for the dialer: it has a due time. */
 export const isQueued = sql`status IN ('scheduled', 'rescheduled')`
 
 interface Row {
@@ -79,7 +80,7 @@ interface Row {
 }
 
 export interface Patch {
-  /** Needed for every state that waits, and only for those. */
+  /** Epoch ms; for the states `scheduled` and `rescheduled` only, which need one. */
   dueAt?: number
   rank?: 0 | 1
   attempts?: number
@@ -90,8 +91,8 @@ export interface Patch {
 }
 
 /**
- * Moves a lead as the table says, once: false when the lead is not in a state that answers the event, and then nothing
- * has changed. Call inside a transaction.
+ * Moves a lead as `leadMoves` says. Returns false, and changes nothing, when its state does not accept the event. Call
+ * inside a transaction.
  */
 export function move(context: Context, id: number, event: LeadEvent, patch: Patch = {}): boolean {
   const row = one<Row>(
@@ -116,7 +117,7 @@ export function move(context: Context, id: number, event: LeadEvent, patch: Patc
   return true
 }
 
-/** Changes when a lead that waits is due; its state stays. Call inside a transaction. */
+/** Changes when a queued lead is due. Call inside a transaction. */
 export function setDue(context: Context, id: number, due: { at: number; rank: 0 | 1; callbackAt: number | null }) {
   const lead = one<Pick<Row, 'user_id' | 'campaign_id' | 'status'>>(
     context.db,
@@ -128,16 +129,16 @@ export function setDue(context: Context, id: number, due: { at: number; rank: 0 
     context.bus.publish(lead.user_id, { type: 'lead.changed', id, campaign_id: lead.campaign_id, status: lead.status })
 }
 
-/** Puts off a lead that waits to a later moment; its state stays. Call inside a transaction. */
+/** Changes the due time of a queued lead without an event, as the dialer does for many leads. Call inside a transaction. */
 export const defer = (context: Context, id: number, dueAt: number) =>
   run(context.db, sql`UPDATE leads SET due_at = ${dueAt} WHERE id = ${id} AND ${isQueued}`)
 
 /**
- * Makes the queued leads of a campaign due by its new rules: those that waited for a window now, those that wait for a
- * retry after its interval. When the window is closed then, the dialer finds the next opening. Promised callbacks keep
- * their moment. Call inside a transaction.
+ * Recomputes when a campaign's queued leads are due, after its rules changed: now, or after the retry interval. If the
+ * window is closed at that moment, the dialer defers the lead to its next opening. Callbacks keep their time. Call inside
+ * a transaction.
  */
-export function dueAnew(context: Context, campaignId: number, rules: RetryIntervals) {
+export function recomputeDueTimes(context: Context, campaignId: number, rules: RetryIntervals) {
   const now = context.clock.now()
   const isLater = sql`campaign_id = ${campaignId} AND ${isQueued} AND rank = 1 AND due_at > ${now}`
   const found = all<{ attempts: number }>(context.db, sql`SELECT DISTINCT attempts FROM leads WHERE ${isLater}`)
@@ -150,7 +151,7 @@ export function dueAnew(context: Context, campaignId: number, rules: RetryInterv
     )
 }
 
-/** How many leads of a campaign are in which state. */
+/** How many leads of a campaign are in each state; states without leads are left out. */
 export const countsOf = (db: ReadDb, campaignId: number): Partial<Record<LeadStatus, number>> =>
   Object.fromEntries(
     all<{ status: LeadStatus; n: number }>(

@@ -24,7 +24,7 @@ export interface Lead {
   status: LeadStatus
   /** Attempts that have ended. */
   attempts: number
-  /** Who is dialed next: 0 the primary number, then the contacts by position. */
+  /** The position of the contact to dial next; 0 is the primary number. */
   nextContact: number
   dueAt: number | null
   callbackAt: number | null
@@ -76,13 +76,14 @@ export function find(db: ReadDb, id: number): Lead | undefined {
   return row && toLead(row)
 }
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Lead {
   const lead = find(db, id)
   if (!lead || lead.userId !== userId) throw notFound('Lead')
   return lead
 }
 
-/** Adds a lead to a campaign of the user's. Throws `invalid` with every fault, and then nothing has changed. */
+/** Adds a lead to a campaign of the user's. Throws `invalid` with every error; nothing has changed then. */
 export function create(context: Context, userId: number, { values, errors }: Input<CreateLead>): Lead {
   return transact(context, () => {
     const { phone_number: phoneNumber, campaign_id: campaignId } = values
@@ -106,7 +107,7 @@ export function create(context: Context, userId: number, { values, errors }: Inp
   })
 }
 
-/** Writes a lead that was found sound. Call inside a transaction. */
+/** Inserts a lead that was checked before. Call inside a transaction. */
 export function add(context: Context, campaign: campaigns.Campaign, lead: NewLead) {
   const now = context.clock.now()
   const number = lead.phone_number
@@ -121,7 +122,7 @@ export function add(context: Context, campaign: campaigns.Campaign, lead: NewLea
   return { id, status } as const
 }
 
-/** A lead's and its contacts' variables are those that the campaign's assistant defines; without one, any. */
+/** Adds an error for each variable of a lead or its contacts that is not in `defined`; null allows all. */
 export function checkVariables(
   defined: Variables | null,
   given: { variables?: Variables; secondary_contacts?: NewContact[] },
@@ -139,7 +140,7 @@ export function checkVariables(
   })
 }
 
-/** The variables that a campaign's leads may have; null when it has no assistant that says so. */
+/** The variables that a campaign's leads may have: those of its assistant; null when it has none. */
 export const variablesOf = (context: Context, { userId, assistantId }: campaigns.Campaign): Variables | null =>
   assistantId === null ? null : (assistants.find(context, userId, assistantId)?.variables ?? null)
 
@@ -163,7 +164,7 @@ const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_
 
 const conditions = (userId: number, f: LeadFilter, search: Search) =>
   and([
-    // A campaign has one user's leads: asking for the campaign's user keeps the count within the index.
+    // All leads of a campaign have the same user. Checking the user of the campaign lets SQLite count in the index alone.
     f.campaignId === undefined
       ? sql`user_id = ${userId}`
       : sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
@@ -173,10 +174,10 @@ const conditions = (userId: number, f: LeadFilter, search: Search) =>
     search.condition,
   ])
 
-/** Totals by state come from the counts that triggers keep; only a number or dates make it count rows. */
+/** Totals by campaign and status come from the counts that triggers keep. With a number or dates, rows are counted. */
 function total(db: ReadDb, userId: number, f: LeadFilter, search: Search): number {
-  const kept = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
-  const query = kept
+  const isCounted = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
+  const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
         sql`user_id = ${userId}`,
         f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
@@ -199,6 +200,7 @@ export const queries = {
     queries.page(userId, filter, paged, fetchAll(numbers, filter.phoneNumber)),
 }
 
+/** A user's leads, newest first. */
 export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> {
   const search = fetchFew(db, numbers, filter.phoneNumber)
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)

@@ -2,14 +2,16 @@ import { unreachable } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
 import type { Rules } from './rules'
 
+/** What a call, or an attempt without a dial, means for its lead. */
 export type Outcome = 'talked' | 'goal_missed' | 'voicemail' | 'busy' | 'no_answer' | 'failed' | 'interrupted'
 
+/** Whether a person was reached. */
 export const reached = (outcome: Outcome) =>
   outcome === 'talked' || outcome === 'goal_missed' || outcome === 'interrupted'
 
 export type Verdict = 'done' | 'next_contact' | 'retry' | 'exhausted'
 
-/** What follows for the lead. `attempts` counts those that have ended, with this one if it ends now. */
+/** What follows for the lead. `attempts`: how many have ended, this one included. */
 export function verdictOf(
   outcome: Outcome,
   rules: Pick<Rules, 'retry_on_voicemail' | 'max_retries'>,
@@ -36,13 +38,15 @@ export function verdictOf(
 
 export type RetryIntervals = Pick<Rules, 'retry_interval' | 'retry_intervals'>
 
-/** How long after the end of an attempt's last dial the next one starts: by the list, whose last entry repeats, else always the same. */
+/**
+ * How long after the end of an attempt the next one follows, ms. The last entry of `retry_intervals` repeats; without
+ * that list, `retry_interval` always applies. `attempts`: how many have ended; before the first has, there is no delay.
+ */
 export function retryDelay(rules: RetryIntervals, attempts: number): number {
   const list = rules.retry_intervals
-  // A lead whose first attempt has not ended waits for no interval.
   if (attempts === 0) return 0
   return (list ? list[Math.min(attempts, list.length) - 1]! : rules.retry_interval) * MINUTE
 }
 
-/** Want of a line is asked for again after 1 s, doubling to 60 s. */
-export const capacityBackoff = (misses: number) => Math.min(1000 * 2 ** (misses - 1), 60_000)
+/** How long to wait when the carrier has no line, ms: 1 s, doubled each time, at most 60 s. `count`: times in a row, from 1. */
+export const capacityBackoff = (count: number) => Math.min(1000 * 2 ** (count - 1), 60_000)

@@ -1,9 +1,9 @@
 import type { CampaignSettings } from '../../../contract/campaigns'
 
-/** The schedule and the rules: everything that can be set but the name and the assistant. */
+/** All settings of a campaign except its name and its assistant. */
 export type Rules = Omit<CampaignSettings, 'name' | 'assistant_id'>
 
-/** What due times follow from. */
+/** The rules that due times depend on, as a text to compare. */
 export const scheduleOf = (rules: Rules) =>
   JSON.stringify([
     rules.timezone,

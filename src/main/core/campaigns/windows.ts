@@ -1,23 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
 import type { CampaignSettings } from '../../../contract/campaigns'
+import { DAY } from '../kernel/time'
 import type { Rules } from './rules'
 
 export type Schedule = Pick<CampaignSettings, 'allowed_days' | 'allowed_hours_start_time' | 'allowed_hours_end_time'>
 
-/** Whether it may be dialed at a moment, and when that changes next. */
+/** Whether a schedule allows dialing at a moment. */
 export interface Window {
   open: boolean
-  /** Epoch milliseconds; up to here the answer holds. */
+  /** Epoch ms; `open` is valid until then. */
   until: number
 }
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** Minutes since midnight of a time of day, `hh:mm:ss`. */
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * A window opens on an allowed day at its start and is open through the last minute of its end; an end before the start
- * spans midnight and belongs to the day on which it opened. What counts is the wall clock of the zone: an hour that is
- * skipped does not exist, one that comes twice counts twice.
+ * The window of a schedule at a moment. It opens on an allowed day at the start time and closes after the last minute of
+ * the end time. With an end before the start it goes past midnight and belongs to the day on which it opened. Local time
+ * counts: when the clocks change, an hour may be missing or come twice.
  */
 export function windowAt(schedule: Schedule, timeZone: string, at: number): Window {
   const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
@@ -25,19 +28,19 @@ export function windowAt(schedule: Schedule, timeZone: string, at: number): Wind
   const until = boundaries(schedule, here).find(
     moment => moment > at && isOpen(schedule, zoned(moment, timeZone)) !== open,
   )
-  // A week holds every boundary; none means that it never changes.
-  return { open, until: until ?? at + 7 * 24 * 60 * 60 * 1000 }
+  // Without a change in the next days there is none at all; the answer is then valid for a week.
+  return { open, until: until ?? at + 7 * DAY }
 }
 
-/** The earliest moment from `at` on at which the window is open; null when it never is within a year. */
+/** The earliest moment, from `at` on, at which the window is open; null when it does not open within a year. */
 export function nextOpening(
   schedule: Schedule,
   timeZone: string,
   at: number,
-  /** For who asks often and remembers. */
+  /** A caller that needs many windows may pass a function that caches them. */
   windowOf: typeof windowAt = windowAt,
 ): number | null {
-  const end = at + 366 * 24 * 60 * 60 * 1000
+  const end = at + 366 * DAY
   for (let moment = at; moment < end; ) {
     const window = windowOf(schedule, timeZone, moment)
     if (window.open) return moment
@@ -46,7 +49,7 @@ export function nextOpening(
   return null
 }
 
-/** The calendar day of a zone around a moment: where it starts, and where the next one does. */
+/** The calendar day of a moment in a zone: its start, and the start of the next day. */
 export function dayAt(timeZone: string, at: number): { start: number; end: number } {
   const start = zoned(at, timeZone).startOfDay()
   return { start: start.epochMilliseconds, end: start.add({ days: 1 }).startOfDay().epochMilliseconds }
@@ -64,7 +67,7 @@ function isOpen(schedule: Schedule, here: Temporal.ZonedDateTime): boolean {
   return (allowed(today) && now >= start) || (allowed(today - 1) && now <= end)
 }
 
-/** Every moment of the next days at which the window may open or close, in order. */
+/** The moments of the next days at which the window may open or close, in order. */
 function boundaries(schedule: Schedule, here: Temporal.ZonedDateTime): number[] {
   const found: number[] = []
   const start = minuteOfDay(schedule.allowed_hours_start_time)
@@ -74,7 +77,7 @@ function boundaries(schedule: Schedule, here: Temporal.ZonedDateTime): number[] 
     const midnight = firstDay.add({ days: i }).toPlainDateTime()
     for (const minutes of [start, afterEnd]) {
       const local = midnight.add({ minutes })
-      // A local time that comes twice is a boundary both times.
+      // When the clocks go back, a local time comes twice, and both may be a boundary.
       for (const disambiguation of ['earlier', 'later'] as const)
         found.push(local.toZonedDateTime(here.timeZoneId, { disambiguation }).epochMilliseconds)
     }
@@ -84,9 +87,10 @@ function boundaries(schedule: Schedule, here: Temporal.ZonedDateTime): number[] 
   return found.sort((a, b) => a - b)
 }
 
-/** The zone whose clock a lead's window follows. */
+/** The time zone of a lead's window. */
 export const zoneOf = (rules: Rules, leadZone: string | null) =>
   rules.respect_lead_time_zone ? (leadZone ?? rules.timezone) : rules.timezone
 
+/** The first moment, from `at` on, at which a lead may be dialed; `at` itself when the window never opens. */
 export const intoWindow = (rules: Rules, leadZone: string | null, at: number, windowOf = windowAt) =>
   nextOpening(rules, zoneOf(rules, leadZone), at, windowOf) ?? at

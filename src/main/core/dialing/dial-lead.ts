@@ -6,7 +6,7 @@ import { neededBalance } from '../calls/place'
 import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
-import { type Campaign, noteDial } from '../campaigns/campaigns'
+import { type Campaign, recordDial } from '../campaigns/campaigns'
 import { contactsOf, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
@@ -75,7 +75,7 @@ export function dialLead(
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
     ],
   })
-  noteDial(context, campaign.id, call.id)
+  recordDial(context, campaign.id, call.id)
   return call
 }
 

@@ -8,11 +8,11 @@ import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 
-/** How long what was missed or cut off is shown. */
+/** Missed and cut-off calls are shown for this long. */
 const RECENT = 7 * DAY
 
 export const queries = {
-  promised: (userId: number, before: number) => sql`SELECT id FROM leads
+  callbacks: (userId: number, before: number) => sql`SELECT id FROM leads
     WHERE user_id = ${userId} AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled')
       AND callback_at < ${before} ORDER BY callback_at LIMIT ${NAMED_AT_MOST}`,
   cutOff: (userId: number, since: number) => sql`SELECT id,
@@ -37,6 +37,7 @@ interface UnpaidNumber {
   phone_number: string
   status: 'past_due' | 'suspended'
 }
+
 interface FailedDocument {
   id: number
   name: string
@@ -45,14 +46,14 @@ interface FailedDocument {
   knowledgebase_name: string
 }
 
-interface Missed {
+interface MissedCall {
   id: number
   client_phone_number: string
   assistant_phone_number: string
   created_at: number
 }
 
-/** What a person should look at now. */
+/** What the operator should look at now. */
 export function attentionOf(context: Context, userId: number) {
   const { db } = context
   const now = context.clock.now()
@@ -60,12 +61,12 @@ export function attentionOf(context: Context, userId: number) {
   const endOfToday = dayAt(settings.timezone, now).end
   const balance = balanceOf(db, userId)
   return {
-    callbacks: all<{ id: number }>(db, queries.promised(userId, endOfToday)).map(({ id }) => leads.find(db, id)!),
+    callbacks: all<{ id: number }>(db, queries.callbacks(userId, endOfToday)).map(({ id }) => leads.find(db, id)!),
     cutOff: all<{ id: number; call_id: number | null }>(db, queries.cutOff(userId, now - RECENT)).map(
       ({ id, call_id }) => ({ lead: leads.find(db, id)!, callId: call_id }),
     ),
     stoppedCampaigns: campaigns.list(db, userId).filter(campaign => campaign.stoppedBecause !== null),
-    missedInbound: all<Missed>(db, queries.missed(userId, now - RECENT)),
+    missedInbound: all<MissedCall>(db, queries.missed(userId, now - RECENT)),
     deadDeliveries: deadDeliveries(db, userId),
     unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),
     failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)),

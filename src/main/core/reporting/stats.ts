@@ -13,12 +13,12 @@ export interface Stats extends Span {
   buckets: (Totals & { start: number })[]
 }
 
-/** How many hours or days one answer shows at most. */
+/** How many hours or days one answer has at most. */
 const MOST_BUCKETS = 1000
 
 /**
- * What the calls that began in a span and are final came to, in all and by hour or day of the workspace. Throws
- * `invalid` when the span is empty or has too many hours or days.
+ * The results of the final calls that began in a span: totals, totals of the same span a week before, and totals by hour
+ * or day in the workspace's time zone. Throws `invalid` when the span is empty, or has too many hours or days.
  */
 export function statsOf(db: ReadDb, userId: number, { from, to, by, campaign_id: campaignId }: StatsRequest): Stats {
   const { timezone } = getSettings(db)
@@ -37,6 +37,7 @@ export function statsOf(db: ReadDb, userId: number, { from, to, by, campaign_id:
   return { ...span, timezone, totals: total(slots), weekBefore: total(slotsOf(db, userId, week, campaignId)), buckets }
 }
 
+/** The calls of a quarter of an hour with one result. */
 interface Slot {
   at: number
   result: CallResult
@@ -54,6 +55,7 @@ export const queries = {
       campaignId !== undefined && sql`campaign_id = ${campaignId}`,
     ])} GROUP BY 1, 2 ORDER BY 1`,
 }
+
 const slotsOf = (db: ReadDb, userId: number, span: Span, campaignId?: number) =>
   all<Slot>(db, queries.slots(userId, span, campaignId))
 
@@ -80,5 +82,6 @@ function total(slots: readonly Slot[]): Totals {
   }
 }
 
+/** The same local time a week before, also when the clocks have changed in between. */
 const weekBefore = (ms: number, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone).subtract({ weeks: 1 }).epochMilliseconds

@@ -46,13 +46,13 @@ export const deliveryMoves: Moves<DeliveryStatus, DeliveryEvent> = {
 
 const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 
-/** How long after the n-th try (from 1) the next one follows, give or take a tenth; null: it is given up. */
+/** How long to wait after the n-th try (from 1), ms, varied by up to 10 %; null: no more tries. */
 export function deliveryBackoff(tries: number, random: Random): number | null {
   const delay = retryAfter[tries - 1]
   return delay === undefined ? null : Math.round(delay * (0.9 + 0.2 * random()))
 }
 
-/** A test webhook, which is sent and tried again as any other. */
+/** Enqueues a test webhook, which is sent and retried like any other. */
 export function enqueueTest(context: Context, userId: number, url: string): Delivery {
   const body = { message: 'This is a test from Callwright.', created_at: isoTime(context.clock.now()) }
   return transact(context, () => get(context.db, userId, enqueue(context, { userId, event: 'test', url, body })))
@@ -68,7 +68,7 @@ interface NewDelivery {
   body: object
 }
 
-/** Enqueues a webhook; its body, URL and id are fixed from here on. Call inside a transaction. */
+/** Enqueues a webhook and returns the id of its delivery. Its body does not change afterwards. Call inside a transaction. */
 export function enqueue(
   context: Context,
   { userId, event, callId, conversationId, assistantId, url, body }: NewDelivery,
@@ -83,8 +83,6 @@ export function enqueue(
   return id
 }
 
-// Sending
-
 export const queries = {
   due: (now: number, fullHosts: readonly string[], limit: number) =>
     sql`SELECT * FROM deliveries WHERE status = 'pending' AND next_try_at <= ${now}
@@ -96,10 +94,7 @@ export const queries = {
     sql`SELECT * FROM deliveries WHERE ${conditions(userId, filter)} ORDER BY id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 
-/**
- * Takes up to `limit` due deliveries, of each host no more than `freeFor` says; what is taken is marked before anything
- * is sent.
- */
+/** Takes up to `limit` due deliveries, at most `freeFor(host)` of each host, and marks them as `delivering`. */
 export function claimDue(context: Context, limit: number, freeFor: (host: string) => number): Delivery[] {
   return transact(context, () => {
     const claimed: Delivery[] = []
@@ -122,10 +117,10 @@ export function claimDue(context: Context, limit: number, freeFor: (host: string
   })
 }
 
-/** Wall time at which something is due that is not now; null when nothing waits. What is due now waits for a place. */
+/** Wall time after `now` at which the next delivery is due; null: none is. Those that are due now wait until one ends. */
 export const nextDueAt = (db: ReadDb, now: number) => one<{ at: number | null }>(db, queries.nextDue(now))!.at
 
-/** What was being delivered when the service ended is pending again. */
+/** Makes the deliveries pending again that were being sent when the service ended. */
 export const recover = (context: Context) =>
   transact(context, () => {
     for (const delivery of all<Delivery>(context.db, queries.interrupted))
@@ -133,11 +128,11 @@ export const recover = (context: Context) =>
   })
 
 /**
- * Records a try and moves the delivery: delivered, tried again later, or dead. Returns whether it is delivered. Call
- * inside a transaction.
+ * Records a try. The delivery is then delivered, pending until the next try, or dead. Returns whether it is delivered.
+ * Call inside a transaction.
  */
 export function recordResult(context: Context, delivery: Delivery, result: Try): boolean {
-  // The person it was about may have been forgotten meanwhile, and the delivery with them.
+  // It may have been deleted meanwhile, with the call or the person that it was about.
   if (!one(context.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return false
   const tries = delivery.tries + 1
   const position = one<{ n: number }>(
@@ -157,7 +152,7 @@ export function recordResult(context: Context, delivery: Delivery, result: Try):
     move(context, delivery, 'deliver')
     return true
   }
-  // 410 Gone: the receiver wants no more.
+  // 410 Gone: the receiver wants no more webhooks (standardwebhooks.com).
   const delay = code === 410 ? null : deliveryBackoff(tries, context.random)
   if (delay !== null) {
     move(context, delivery, 'fail', context.wall.now() + delay)
@@ -187,8 +182,6 @@ function move(context: Context, delivery: Delivery, event: DeliveryEvent, nextTr
   return true
 }
 
-// Looking, and sending again
-
 export interface DeliveryFilter {
   status?: DeliveryStatus
   callId?: number
@@ -201,6 +194,7 @@ const conditions = (userId: number, f: DeliveryFilter) =>
     f.callId !== undefined && sql`call_id = ${f.callId}`,
   ])
 
+/** A user's deliveries, newest first. */
 export const list = (db: ReadDb, userId: number, filter: DeliveryFilter, paged: Paged): PageOf<Delivery> =>
   pageOf(
     all<Delivery>(db, queries.page(userId, filter, paged)),
@@ -208,12 +202,14 @@ export const list = (db: ReadDb, userId: number, filter: DeliveryFilter, paged: 
     paged,
   )
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Delivery {
   const found = one<Delivery>(db, sql`SELECT * FROM deliveries WHERE id = ${id} AND user_id = ${userId}`)
   if (!found) throw notFound('Webhook delivery')
   return found
 }
 
+/** The tries of a delivery, oldest first. */
 export const triesOf = (db: ReadDb, id: number): Try[] =>
   all<Try>(
     db,
@@ -221,7 +217,7 @@ export const triesOf = (db: ReadDb, id: number): Try[] =>
       WHERE delivery_id = ${id} ORDER BY position`,
   )
 
-/** Why the last try failed, in words; null when it did not. */
+/** Why the last try failed, as a sentence; null when it did not fail. */
 export function lastError(db: ReadDb, id: number): string | null {
   const last = one<Pick<Try, 'status_code' | 'error'>>(
     db,
@@ -231,6 +227,7 @@ export function lastError(db: ReadDb, id: number): string | null {
   return last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null)
 }
 
+/** The deliveries about a call. */
 export const ofCall = (db: ReadDb, callId: number) =>
   all<Pick<Delivery, 'id' | 'status' | 'tries'>>(
     db,
@@ -238,8 +235,8 @@ export const ofCall = (db: ReadDb, callId: number) =>
   )
 
 /**
- * Sends a delivery again at once, with its retries ahead of it: the same body and id, to the URL that the assistant has
- * now. One that waits for its next try does not wait any longer. Throws `conflict` while it is on its way.
+ * Makes a delivery due at once, with all its retries: the same body and id, to the URL that the assistant has now.
+ * Throws `not_found`, or `conflict` while it is being sent.
  */
 export function redeliver(context: Context, userId: number, id: number): Delivery {
   return transact(context, () => {
@@ -252,14 +249,14 @@ export function redeliver(context: Context, userId: number, id: number): Deliver
   })
 }
 
-/** Where the assistant wants such a webhook now. */
+/** The URL that the assistant has now for this kind of webhook; null when there is none. */
 function urlOfNow(context: Context, { event, user_id, assistant_id }: Delivery): string | null {
   if (assistant_id === null || event === 'test') return null
   const assistant = assistants.find(context, user_id, assistant_id)
   return (event === 'call.ended' ? assistant?.webhook_url : assistant?.conversation_ended_webhook_url) ?? null
 }
 
-/** Sends every delivery of the user's again that was given up; says how many. */
+/** Makes all dead deliveries of a user due again. Returns how many. */
 export const redeliverDead = (context: Context, userId: number): number =>
   transact(context, () => {
     const dead = all<{ id: number }>(
@@ -270,7 +267,7 @@ export const redeliverDead = (context: Context, userId: number): number =>
     return dead.length
   })
 
-/** Deletes the webhooks about calls and conversations; those that are not sent yet are not sent. */
+/** Deletes the deliveries about calls and conversations, also those that are not sent yet. Call inside a transaction. */
 export function removeAbout(
   context: Context,
   { calls = [], conversations = [] }: { calls?: readonly number[]; conversations?: readonly number[] },

@@ -4,11 +4,9 @@ import { DAY } from '../kernel/time'
 import { getState, setState } from '../workspace/state'
 import type { Delivery } from './deliveries'
 
-// Signing
-
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The secrets that sign now, the newest first: two while an older one is being replaced. */
+/** The secrets to sign with, newest first: two for a day after a rotation, else one. */
 export function signingSecrets(context: Context): string[] {
   const sealed = getState<string[]>(context.db, 'webhook_secrets')
   if (!sealed) {
@@ -22,10 +20,10 @@ export function signingSecrets(context: Context): string[] {
     .map(secret => context.secrets.open(secret))
 }
 
-/** How long the old secret signs beside the new one. */
+/** After a rotation, webhooks are signed with the old secret too for this long, wall time. */
 const OVERLAP = DAY
 
-/** Makes a new signing secret, which is told only now. */
+/** Creates a new signing secret. It is shown only now. */
 export function rotateSecret(context: Context): { secret: string; oldValidUntil: number } {
   return transact(context, () => {
     const [current] = signingSecrets(context)
@@ -41,7 +39,7 @@ export function rotateSecret(context: Context): { secret: string; oldValidUntil:
   })
 }
 
-/** The headers of the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`. */
+/** The headers of a webhook, signed as in Standard Webhooks (standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`. */
 export function signedHeaders(
   context: Context,
   delivery: Pick<Delivery, 'webhook_id' | 'body'>,
