@@ -24,12 +24,12 @@ import { defaultDataDir } from './system/data-dir'
 const usage = `callwright: an AI calling desk on your own machine
 
   serve            the service without a window
-      --data-dir DIR          where data lies (default: ${defaultDataDir()})
+      --data-dir DIR          the data folder (default: ${defaultDataDir()})
       --host HOST             address to listen on (default: 127.0.0.1)
       --port PORT             default: 4620; 0 picks one
       --json                  first line on stdout: {"api", "console", "dataDir"}
       --simulator-speed N     1 to 3600 desk seconds in a second
-      --simulator-start ISO   where desk time begins in a fresh folder
+      --simulator-start ISO   the first moment of desk time, in a fresh folder
   key create --name NAME [--user EMAIL]     prints a new API key on the last line
   key list
   key revoke ID
@@ -38,22 +38,25 @@ const usage = `callwright: an AI calling desk on your own machine
   console-link     prints a new link to the console of the running service
   backup FILE      copies the data to a new file, also while the service runs
   restore FILE     puts a backup in place of the data; the service must not run
-  doctor           looks whether everything is in order
+  doctor           checks the database and the data key
 
   Every command takes --data-dir DIR.`
 
-/** Runs one command of the command line, with the folder of the built console; what the person can mend is told in a line, with exit code 1. */
+/**
+ * Runs one command of the command line. `consoleDir` is the folder of the built console. An error that the person who
+ * typed the command can fix is printed as one line, without a stack, and the exit code is 1.
+ */
 export async function run(args: string[], consoleDir: string): Promise<void> {
   try {
     await dispatch(args, consoleDir)
   } catch (error) {
-    if (!isForThePerson(error)) throw error
+    if (!isUserError(error)) throw error
     console.error((error as Error).message)
     process.exitCode = 1
   }
 }
 
-const isForThePerson = (error: unknown) =>
+const isUserError = (error: unknown) =>
   error instanceof StartError ||
   error instanceof DataFromNewerVersion ||
   error instanceof ServiceError ||
@@ -83,33 +86,33 @@ async function dispatch(args: string[], consoleDir: string) {
     case 'serve':
       return serve(dataDir, values, consoleDir)
     case 'key create':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         const user = values.user ? users.userByEmail(context.db, values.user) : users.ensureFirstUser(context)
         if (!user) throw new StartError(`There is no user with the address ${values.user}.`)
         console.log(createKey(context.db, user.id, needed(values.name, '--name'), context.wall.now()).key)
       })
     case 'key list':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         for (const key of listKeys(context.db)) console.log(describeKey(key))
       })
     case 'key revoke':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         if (!revokeKey(context.db, Number(needed(operand, 'ID')), context.wall.now()))
           throw new StartError(`There is no key ${operand} that could be revoked; "key list" shows them.`)
         console.log('Revoked.')
       })
     case 'user create':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         users.ensureFirstUser(context)
         const given = { name: needed(values.name, '--name'), email: needed(values.email, '--email') }
         console.log(`User ${users.createUser(context, given).id}: ${given.name} <${given.email}>`)
       })
     case 'user list':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         for (const user of users.listUsers(context.db)) console.log(`${user.id}  ${user.name} <${user.email}>`)
       })
     case 'console-link':
-      return beside(dataDir, context => {
+      return withContext(dataDir, context => {
         const origin = isServed(dataDir) ? getState<string>(context.db, 'origin') : undefined
         const user = users.firstUser(context.db)
         if (!origin || !user) throw new StartError(`No service is running on ${dataDir}. Start it with: serve`)
@@ -128,6 +131,7 @@ async function dispatch(args: string[], consoleDir: string) {
   }
 }
 
+/** A required argument. Throws StartError when it is missing or empty. */
 function needed(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw new StartError(`${name} is missing.`)
   return value
@@ -182,8 +186,8 @@ function moment(text: string | undefined): number | undefined {
   return at
 }
 
-/** Works on the data beside a running service, in short transactions; only what these commands need is there. */
-async function beside(dataDir: string, work: (context: Context) => void | Promise<void>) {
+/** Opens the data for one command, also while a service runs on it. Commands keep their transactions short. */
+async function withContext(dataDir: string, work: (context: Context) => void | Promise<void>) {
   const store = openForCommand(dataDir)
   try {
     await work(commandContext(store, dataDir))
@@ -192,7 +196,7 @@ async function beside(dataDir: string, work: (context: Context) => void | Promis
   }
 }
 
-/** A context without a service: nothing of what the commands do publishes, asks outside or answers with a URL. */
+/** The context of a command. No command needs a subscriber to events, the network or URLs, so these are empty. */
 const commandContext = (store: Store, dataDir: string): Context => ({
   db: store.db,
   bus: new Bus(),
@@ -220,7 +224,7 @@ function backup(dataDir: string, file: string) {
   )
 }
 
-/** Puts a backup in place of the data, whatever state that is in; what was there is kept under another name. */
+/** Replaces the data with a backup. The old database files are kept under another name, even when they are damaged. */
 function restore(dataDir: string, file: string) {
   if (!existsSync(file)) throw new StartError(`${file} does not exist.`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -247,7 +251,7 @@ function restore(dataDir: string, file: string) {
   }
 }
 
-/** Stops the campaigns of a restored file, and returns how many were running. */
+/** Stops the campaigns in a restored file. Returns how many were running. */
 function stopCampaigns(file: string): number {
   const db = new Database(file)
   try {
@@ -259,13 +263,14 @@ function stopCampaigns(file: string): number {
   }
 }
 
+/** Throws StartError when a file is no backup, is damaged, or was written by a newer version. */
 function checkBackup(file: string) {
   let db: Database.Database | undefined
   try {
     db = new Database(file, { readonly: true })
     const version = versionOf(db)
-    const isSound = db.pragma('quick_check', { simple: true }) === 'ok'
-    if (version === 0 || !isSound) throw new StartError(`${file} is not a sound backup of Callwright.`)
+    const isIntact = db.pragma('quick_check', { simple: true }) === 'ok'
+    if (version === 0 || !isIntact) throw new StartError(`${file} is not a sound backup of Callwright.`)
     if (version > migrations.at(-1)!.id) throw new StartError(`${file} was written by a newer Callwright.`)
   } catch (error) {
     if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes((error as { code?: string }).code ?? '')) throw error
@@ -275,6 +280,7 @@ function checkBackup(file: string) {
   }
 }
 
+/** Checks the database, the ledger and the data key, and prints a line for each check. A failed one sets exit code 1. */
 function doctor(dataDir: string) {
   const store = openForCommand(dataDir)
   const { db } = store

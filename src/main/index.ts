@@ -16,32 +16,35 @@ import { type Service, startService } from './service'
 import { defaultDataDir } from './system/data-dir'
 
 const headless = process.argv.indexOf('--headless')
-// Nothing is awaited at the top: Electron is not ready before this module has run.
+// No top-level await: Electron becomes ready only after this module has run.
 if (headless >= 0) void runCommand(process.argv.slice(headless + 1))
 else openDesktop()
 
-/** The words of the command line in the packaged app. A command that stays, as `serve` does, takes SIGTERM to itself. */
+/**
+ * Runs a command of the command line in the packaged app, without a window. A command that keeps running, like `serve`,
+ * adds a listener for SIGTERM; that is how this function recognizes it and leaves the end of the process to it.
+ */
 async function runCommand(words: string[]) {
   const before = process.listenerCount('SIGTERM')
   await run(words, join(import.meta.dirname, '../renderer'))
-  const stays = process.listenerCount('SIGTERM') > before
-  if (!stays) return void process.stdout.write('', () => app.exit(Number(process.exitCode ?? 0)))
+  const keepsRunning = process.listenerCount('SIGTERM') > before
+  if (!keepsRunning) return void process.stdout.write('', () => app.exit(Number(process.exitCode ?? 0)))
   app.on('will-quit', event => {
     event.preventDefault()
     process.emit('SIGTERM')
   })
 }
 
-/** The desktop door: the whole service in the main process, one window on it, and an icon in the tray. */
+/** Starts the desktop app: the service in the main process, one window, and an icon in the tray. */
 function openDesktop() {
-  // Chromium's own switches are among the words; they are not ours to refuse.
+  // Not strict: the arguments also contain Chromium's own switches.
   const { values } = parseArgs({
     args: process.argv.slice(1),
     strict: false,
     options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
   })
   const dataDir = resolve(typeof values['data-dir'] === 'string' ? values['data-dir'] : defaultDataDir())
-  // What Chromium keeps lies with the data, so that one app runs for each data folder.
+  // Chromium's files go into the data folder. So Electron's single-instance lock allows one app for each data folder.
   const ownDir = join(dataDir, 'window')
   mkdirSync(ownDir, { recursive: true, mode: 0o700 })
   app.setPath('userData', ownDir)
@@ -91,7 +94,7 @@ function openDesktop() {
     })
     const { context } = service
     const apiReference = `${service.api}/docs`
-    // The page of the dev server, with hot reloading.
+    // In development, the page of the dev server, with hot reloading.
     const home = (!app.isPackaged && process.env.ELECTRON_RENDERER_URL) || HOME
     servePage(consoleDir, service.api)
     guard(home, apiReference, log)
@@ -112,7 +115,7 @@ function openDesktop() {
   }
 }
 
-/** Opens a database in memory: the proof that SQLite works in this runtime. */
+/** Opens a database in memory, which proves that SQLite works in this runtime, and returns its version. */
 function sqliteVersion(): unknown {
   const db = new Database(':memory:')
   try {

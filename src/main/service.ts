@@ -58,7 +58,7 @@ export interface ServiceOptions {
   simulatorStart?: number
 }
 
-/** What a test may put in place of the real world; the rest is as in production. */
+/** What a test may replace. Everything that is not given is the same as in production. */
 export interface World {
   deskClock?: Clock
   wallClock?: Clock
@@ -69,14 +69,14 @@ export interface World {
   messagingProvider?: MessagingProvider
   numberProvider?: NumberProvider
   reader?: DocumentReader
-  /** How models are asked. */
+  /** The fetch that requests to models use. */
   fetch?: typeof globalThis.fetch
 }
 
 export interface Service {
   /** `http://127.0.0.1:4620/api` */
   api: string
-  /** A link to the console that signs in once. */
+  /** A link to the console. It can be used once to sign in. */
   console: string
   context: Context
   outside: Outside
@@ -84,9 +84,12 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Opens the store, wires everything and starts it in order. Throws StartError for what the person can mend. */
+/**
+ * Starts the service: opens the store, creates all parts and starts the background work. Throws StartError for an error
+ * that the person who starts it can fix.
+ */
 export async function startService(options: ServiceOptions, world: World = {}): Promise<Service> {
-  // What was opened is closed in the opposite order: when the service stops, or when its start fails half-way.
+  // How to close what was opened. It runs in reverse order when the service stops, or when its start fails.
   const opened: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (let undo = opened.pop(); undo; undo = opened.pop()) {
@@ -122,7 +125,7 @@ async function startOn(
   const secrets = openSecrets(dataDir)
   const recordings = join(dataDir, 'recordings')
   mkdirSync(recordings, { recursive: true })
-  // The port is taken first, since every URL in an answer begins with it.
+  // The server listens first, because the base URL, which answers contain, needs the actual port.
   const listener = await listen(options)
   opened.push(() => listener.close())
 
@@ -167,7 +170,7 @@ async function startOn(
     textLeg: legId => carrier.textLeg(legId),
   })
   const evaluator: Evaluator = world.evaluator ?? {
-    // The model that the settings name at the time.
+    // Looked up for each evaluation, because the settings may change.
     evaluate: request => outside.models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
   }
 
@@ -175,7 +178,7 @@ async function startOn(
   const door = openDoor(listener, context, router, options)
   opened.push(() => door.close())
 
-  // What a crash has cut off is finalized first; only then may anything new be dialed.
+  // Calls that a crash interrupted are finalized before anything new is dialed.
   finalizeCutOff(context, await carrier.legs())
   const workers = [
     createSwitchboard(context, outside, carrier, engine),
@@ -211,6 +214,6 @@ async function startOn(
   }
 }
 
-/** A link to the console that signs a user in, once and within a day. */
+/** A link to the console that signs a user in. It can be used once, within a day. */
 export const consoleLink = ({ db, wall }: Pick<Context, 'db' | 'wall'>, origin: string, userId: number) =>
   `${origin}/?token=${createConsoleToken(db, userId, wall.now())}`

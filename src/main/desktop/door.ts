@@ -7,7 +7,7 @@ import { isOurs } from './guard'
 
 const isPath = (path: unknown): path is string[] => Array.isArray(path) && path.every(part => typeof part === 'string')
 
-/** The IPC door: one channel on which the page asks, one on which it hears what has changed. */
+/** Opens the two IPC channels of the window: one for the page's requests, one for events to the page. */
 export function openIpcDoor(
   { router, context }: Service,
   userId: number,

@@ -8,24 +8,23 @@ const isAt = (url: string, home: string) => {
   return there.protocol === here.protocol && there.host === here.host
 }
 
-/** Whether a frame shows a page of ours. */
+/** Whether a URL is a page of the console at `home`. */
 export const isOurs = (url: string, home: string) => isAt(url, home) && !new URL(url).pathname.startsWith('/api/')
 
 const isPermitted = (permission: string) => permission === 'clipboard-sanitized-write'
 
 /**
- * Keeps whatever runs in a window where it is: it cannot leave its page, open another window, embed one, or be permitted
- * more than to write what is copied to the clipboard. The API reference alone, by its path in the page or by its address,
- * opens in the browser.
+ * Restricts every window to the console: a page cannot navigate away, open a window, embed a webview, or get any
+ * permission except writing to the clipboard. A link to the API reference opens in the browser.
  */
 export function guard(home: string, apiReference: string, log: Log) {
   const openOutside = (url: string) => {
     const isReference = isAt(url, home) ? new URL(url).pathname === '/api/docs' : url === apiReference
     if (isReference) void shell.openExternal(apiReference)
-    // Without its path, which may hold anything.
+    // The log gets the origin only: the path may contain anything.
     else log.warn({ origin: URL.canParse(url) ? new URL(url).origin : 'none' }, 'the window was kept from leaving')
   }
-  const keep = (contents: WebContents) => {
+  const confine = (contents: WebContents) => {
     for (const leaving of ['will-navigate', 'will-redirect'] as const)
       contents.on(leaving as 'will-navigate', event => {
         if (isOurs(event.url, home)) return
@@ -38,7 +37,7 @@ export function guard(home: string, apiReference: string, log: Log) {
     })
     contents.on('will-attach-webview', event => event.preventDefault())
   }
-  app.on('web-contents-created', (_, contents) => keep(contents))
+  app.on('web-contents-created', (_, contents) => confine(contents))
   session.defaultSession.setPermissionRequestHandler((_, permission, answer) => answer(isPermitted(permission)))
   session.defaultSession.setPermissionCheckHandler((_, permission) => isPermitted(permission))
   session.defaultSession.setDevicePermissionHandler(() => false)

@@ -1,7 +1,7 @@
 import { shell } from 'electron/common'
 import { app, Menu, type MenuItemConstructorOptions } from 'electron/main'
 
-/** The menu of the app. Developer tools are not for a packaged one. */
+/** Sets the menu of the app. The packaged app has no developer tools. */
 export function setMenu(apiReference: string) {
   const isMac = process.platform === 'darwin'
   const view: MenuItemConstructorOptions[] = [

@@ -6,19 +6,19 @@ const SCHEME = 'app'
 export const HOME = `${SCHEME}://callwright/`
 const RECORDINGS = '/api/recordings/'
 
-/** Nothing from outside, and no connection at all: the page asks by its bridge. Mantine writes styles inline. */
+/** The page loads its own files only and opens no connections: it uses the bridge. Mantine writes styles inline. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A scheme of our own, because every file:// page may read every file. To be called before the app is ready. */
+/** Declares a scheme of our own, because a file:// page may read every file. Must be called before the app is ready. */
 export function declareScheme() {
   protocol.registerSchemesAsPrivileged([
-    // As a stream, or an <audio> element would wait for the whole of a recording.
+    // Without `stream`, an <audio> element would wait for the whole recording.
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ])
 }
 
-/** Serves the built console and, from the service at `api`, the recordings that it plays; nothing else. */
+/** Serves the built console, and the recordings, which it fetches from the service at `api`. Everything else is 404. */
 export function servePage(consoleDir: string, api: string) {
   protocol.handle(SCHEME, async request => {
     const { host, pathname, search } = new URL(request.url)
@@ -39,7 +39,7 @@ export function servePage(consoleDir: string, api: string) {
   })
 }
 
-/** The link carries its own signature, which the service checks. The range is what lets an <audio> element seek. */
+/** Fetches a recording. The service checks the signature in its link. The range lets an <audio> element seek. */
 function recording({ method, headers, signal }: Request, url: string): Promise<Response> {
   const range = headers.get('range')
   return fetch(url, { method, signal, headers: range === null ? {} : { range } })

@@ -6,12 +6,12 @@ import template from '../../../resources/icons/trayTemplate.png?asset'
 import type { Context } from '../core/kernel/context'
 import * as dialing from '../core/workspace/dialing-state'
 
-const words = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
+const labels = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
 
-/** The icon that stays when the window is closed: it says whether the desk dials, and turns that on and off. */
+/** Shows the icon in the tray, also while the window is closed. It shows the dialing state, and pauses and resumes it. */
 export function openTray(context: Context, show: () => void): Tray {
   const isMac = process.platform === 'darwin'
-  // Drawn at twice the size, for sharp screens.
+  // The pictures have twice the size, for screens with a high resolution.
   const image = nativeImage.createFromBuffer(readFileSync(isMac ? template : coloured), { scaleFactor: 2 })
   if (isMac) image.setTemplateImage(true)
   const tray = new Tray(image)
@@ -19,10 +19,10 @@ export function openTray(context: Context, show: () => void): Tray {
 
   const update = () => {
     const { state } = dialing.get(context.db)
-    tray.setToolTip(`Callwright: ${words[state]}`)
+    tray.setToolTip(`Callwright: ${labels[state]}`)
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: words[state], enabled: false },
+        { label: labels[state], enabled: false },
         { type: 'separator' },
         { label: 'Show the window', click: show },
         state === 'dialing'

@@ -4,13 +4,13 @@ import * as z from 'zod'
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(200), height: z.int().min(200) }),
   maximized: z.boolean(),
-  /** Whether the person was told that closing the window does not end the service. */
+  /** Whether the notification was shown that closing the window does not stop the service. */
   toldOfTray: z.boolean(),
 })
 export type WindowState = z.output<typeof WindowState>
 export type Bounds = WindowState['bounds']
 
-/** What was remembered; undefined on a first start, and when the file holds anything else. */
+/** The stored state. Undefined on the first start, and when the file cannot be read as one. */
 export function readWindowState(file: string): WindowState | undefined {
   try {
     return WindowState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
@@ -19,12 +19,16 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
+/** Stores the state. The file is replaced in one step, so that a crash leaves a whole one. */
 export function writeWindowState(file: string, state: WindowState) {
   writeFileSync(`${file}.part`, JSON.stringify(state), { mode: 0o600 })
   renameSync(`${file}.part`, file)
 }
 
-/** Whether so much of a window's top lies on a screen that a person can see and drag it; screens come and go. */
+/**
+ * Whether a person could see the window and drag it: at least 100 x 50 pixels of its top are on a screen. A screen may
+ * have been removed since the bounds were stored.
+ */
 export const isReachable = ({ x, y, width }: Bounds, screens: readonly Bounds[]) =>
   screens.some(
     screen =>

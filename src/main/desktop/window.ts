@@ -6,17 +6,17 @@ import { isReachable, readWindowState, writeWindowState } from './window-state'
 export interface WindowOptions {
   home: string
   preload: string
-  /** Where place and size are remembered. */
+  /** The file that stores its position and size. */
   stateFile: string
   /** Whether the app is about to end; until then, closing the window hides it. */
   isLeaving(): boolean
   log: Log
 }
 
-/** The one window. Closing it leaves the service at work, with its icon in the tray. */
+/** Opens the only window. Closing it hides it; the service continues, and its icon stays in the tray. */
 export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowOptions): BrowserWindow {
   const last = readWindowState(stateFile)
-  const isInSight =
+  const isVisible =
     last &&
     isReachable(
       last.bounds,
@@ -25,7 +25,7 @@ export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowO
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
-    ...(isInSight && last.bounds),
+    ...(isVisible && last.bounds),
     minWidth: 960,
     minHeight: 600,
     show: false,
@@ -49,7 +49,7 @@ export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowO
     if (!isLeaving()) {
       event.preventDefault()
       window.hide()
-      if (!toldOfTray) tellOfTray()
+      if (!toldOfTray) notifyOfTray()
       toldOfTray = true
     }
     writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized(), toldOfTray })
@@ -57,21 +57,25 @@ export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowO
   window.loadURL(home).catch(error => {
     if (!isLeaving()) log.error({ err: error }, 'the page did not load')
   })
-  // The page asks to stay while it holds what is not saved; that must not keep the app from ending.
+  // A page with unsaved changes prevents its unload; that must not prevent the app from quitting.
   window.webContents.on('will-prevent-unload', event => {
     if (isLeaving()) event.preventDefault()
   })
-  window.webContents.on('render-process-gone', (_, { reason }) => log.error({ reason }, 'the page is gone'))
+  window.webContents.on('render-process-gone', (_, { reason }) =>
+    log.error({ reason }, 'the process of the page ended'),
+  )
   return window
 }
 
+/** Shows the window and gives it the focus. */
 export function showWindow(window: BrowserWindow) {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-function tellOfTray() {
+/** Notifies the operator that the service continues without the window. */
+function notifyOfTray() {
   if (!Notification.isSupported()) return
   new Notification({
     title: 'Callwright goes on without its window',

@@ -1,19 +1,23 @@
 import type { Clock } from '../ports/system'
 
-/** While the machine sleeps, timeouts stand still and the clock does not: nothing is waited for longer at once. */
-const LONGEST = 30_000
+/** The longest single timeout, ms. Timeouts are paused while the machine sleeps; the clock is not. */
+const MAX_TIMEOUT = 30_000
 
-/** Fires `fire` once `wait()` is 0 or less; it is asked again and again. */
+/**
+ * Calls `fire` once, when `wait()`, the milliseconds that are left, is 0 or less. `wait` is called again after each
+ * timeout. Returns a function that cancels the timer.
+ */
 function timer(wait: () => number, fire: () => void): () => void {
   let handle: NodeJS.Timeout
   const arm = () => {
     const ms = wait()
-    handle = ms <= 0 ? setTimeout(fire, 0) : setTimeout(arm, Math.min(ms, LONGEST))
+    handle = ms <= 0 ? setTimeout(fire, 0) : setTimeout(arm, Math.min(ms, MAX_TIMEOUT))
   }
   arm()
   return () => clearTimeout(handle)
 }
 
+/** The time of the machine. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   setTimer: (at, fire) => timer(() => at - Date.now(), fire),
@@ -24,13 +28,13 @@ export interface DeskTime {
   speed: number
   /** Desk time at which this run starts, epoch milliseconds. */
   start: number
-  /** Real time: where it is ahead of the machine's clock, it runs at half the pace until that has caught up. */
+  /** Follow the machine's clock. If desk time is ahead of it, it runs at half speed until the machine has caught up. */
   followsWall: boolean
 }
 
 /**
- * Desk time: starts where it is told to, runs `speed` times as fast as wall time, and never goes back. When the
- * machine's clock is set back, desk time goes on by the time that really passes.
+ * The clock of desk time. It begins at `start`, runs `speed` times as fast as wall time, and never goes back. When the
+ * machine's clock is set back, it continues by the time of the monotonic clock.
  */
 export function createDeskClock({ speed, start, followsWall }: DeskTime): Clock {
   let desk = start

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where data lies when nobody says otherwise: the same for every door. */
+/** The data folder when none is given: the same for the window, the service and every command. */
 export function defaultDataDir(env = process.env, platform = process.platform, home = homedir()): string {
   if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Callwright')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Callwright')

@@ -18,9 +18,10 @@ interface DeskClockOptions {
 }
 
 /**
- * Starts desk time and stores again and again where it is, before anything else is written: after a kill it never goes
- * back. Where desk time runs ahead of wall time, the stored mark lies ahead by what may pass until the next one. Throws
- * StartError when `start` is asked for in a folder that is not fresh.
+ * Starts desk time and stores it regularly, so that it never goes back, even after the process was killed. While desk
+ * time runs ahead of wall time, the stored value is higher than the current one, by what may pass until it is stored
+ * again. It is stored for the first time here, before the service writes anything else. Throws StartError when `start`
+ * is given for a folder that is not fresh.
  */
 export function startDeskClock(
   db: WriteDb,
@@ -33,22 +34,25 @@ export function startDeskClock(
   const clock = given ?? createDeskClock({ speed, start, followsWall })
   const isAhead = () => clock.now() > wall.now() + SECOND
   if (followsWall && clock.now() > wall.now() + MINUTE)
-    log.warn({ ahead: clock.now() - wall.now() }, "the machine's clock is behind what is stored; was it set back?")
-  const keep = (ahead: number) => keepDeskTime(db, { desk: clock.now(), wall: wall.now() }, ahead)
-  let kept = 0
-  const keepOften = () => {
+    log.warn(
+      { ahead: clock.now() - wall.now() },
+      "the machine's clock is behind the stored desk time; was it set back?",
+    )
+  const store = (ahead: number) => keepDeskTime(db, { desk: clock.now(), wall: wall.now() }, ahead)
+  let storedAt = 0
+  const storeIfDue = () => {
     const now = performance.now()
     const everySecond = !followsWall || isAhead()
-    if (!everySecond && now - kept < MINUTE) return
-    kept = now
-    keep(everySecond ? 3 * SECOND * speed : 0)
+    if (!everySecond && now - storedAt < MINUTE) return
+    storedAt = now
+    store(everySecond ? 3 * SECOND * speed : 0)
   }
-  keepOften()
+  storeIfDue()
   const timer = setInterval(() => {
     try {
-      keepOften()
+      storeIfDue()
     } catch (error) {
-      log.error({ err: error }, 'desk time could not be kept')
+      log.error({ err: error }, 'desk time could not be stored')
     }
   }, SECOND)
   timer.unref()
@@ -56,7 +60,7 @@ export function startDeskClock(
     clock,
     stop() {
       clearInterval(timer)
-      keep(0)
+      store(0)
     },
   }
 }

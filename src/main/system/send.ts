@@ -1,6 +1,6 @@
 import type { Send } from '../ports/system'
 
-/** Sends one HTTP request with a limit to its time and to the answer's size. Redirects are not followed. */
+/** Sends one HTTP request, within a time limit and up to a size of the answer. Redirects are not followed. */
 export const sendHttp: Send = async ({ method, url, headers, body, timeoutMs, maxBytes }) => {
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
