@@ -190,7 +190,7 @@ export const campaigns = {
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }),
     }),
     refuses: ['not_found', 'bad_request'],
-    refusalTells: z.object({
+    refusalSchema: z.object({
       success: z.literal(false),
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }).optional(),
     }),

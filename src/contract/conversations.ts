@@ -59,7 +59,7 @@ export const Conversation = z
 export type Conversation = z.output<typeof Conversation>
 
 const tag = 'Conversations'
-const refusalCarries = { status: false }
+const refusalFields = { status: false }
 const ok = z.literal(true)
 
 export const conversations = {
@@ -75,7 +75,7 @@ export const conversations = {
     }),
     output: z.object({ status: ok, conversation_id: z.uuid(), history: z.array(HistoryItem) }),
     refuses: ['not_found'],
-    refusalCarries,
+    refusalFields,
   }),
   send: operation({
     method: 'POST',
@@ -91,7 +91,7 @@ export const conversations = {
       ai_disabled: z.boolean(),
     }),
     refuses: ['not_found', 'insufficient_balance', 'model_failed'],
-    refusalCarries,
+    refusalFields,
   }),
   get: operation({
     method: 'GET',
@@ -105,7 +105,7 @@ export const conversations = {
       variables: z.record(z.string(), z.unknown()),
     }),
     refuses: ['not_found'],
-    refusalCarries,
+    refusalFields,
   }),
   disableAi: operation({
     method: 'POST',
@@ -115,7 +115,7 @@ export const conversations = {
     input: z.object({ uuid: pathUuid }),
     output: z.object({ status: ok, ai_enabled: z.boolean() }),
     refuses: ['not_found'],
-    refusalCarries,
+    refusalFields,
   }),
   enableAi: operation({
     method: 'POST',
@@ -125,7 +125,7 @@ export const conversations = {
     input: z.object({ uuid: pathUuid }),
     output: z.object({ status: ok, ai_enabled: z.boolean() }),
     refuses: ['not_found'],
-    refusalCarries,
+    refusalFields,
   }),
   list: operation({
     method: 'GET',
@@ -184,7 +184,7 @@ export const conversations = {
       ai_disabled: z.boolean(),
     }),
     refuses: ['not_found', 'model_failed'],
-    refusalCarries: { success: false },
+    refusalFields: { success: false },
   }),
 }
 

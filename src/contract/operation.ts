@@ -24,10 +24,10 @@ interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends Erro
   refuses?: readonly K[]
   /** Answers of 400, 404 and 409 carry their text as `error` too. */
   alsoAsError?: boolean
-  /** What every refusal carries, with its text as `error` too. */
-  refusalCarries?: Record<string, unknown>
-  /** What the refusals that it names tell besides their text. */
-  refusalTells?: z.ZodObject
+  /** Fields that every refusal carries. Its text is then repeated as `error`. */
+  refusalFields?: Record<string, unknown>
+  /** The schema of what the refusals in `refuses` carry besides their text. */
+  refusalSchema?: z.ZodObject
   /** Its body may be as large as an upload. */
   largeBody?: boolean
 }
@@ -35,8 +35,8 @@ interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends Erro
 /** What an operation says of itself that oRPC does not know. */
 export interface OperationMeta {
   alsoAsError?: boolean
-  refusalCarries?: Record<string, unknown>
-  refusalTells?: z.ZodObject
+  refusalFields?: Record<string, unknown>
+  refusalSchema?: z.ZodObject
   largeBody?: boolean
 }
 
@@ -54,8 +54,8 @@ export function operation<I extends z.ZodObject, O extends z.ZodType, K extends 
   return oc
     .$meta<OperationMeta>({
       alsoAsError: is.alsoAsError,
-      refusalCarries: is.refusalCarries,
-      refusalTells: is.refusalTells,
+      refusalFields: is.refusalFields,
+      refusalSchema: is.refusalSchema,
       largeBody: is.largeBody,
     })
     .route({

@@ -16,7 +16,7 @@ type Body = Record<string, unknown>
 export const readJson = async (request: IncomingMessage, limit = BODY_LIMIT): Promise<Body> =>
   jsonIn(await bytesOf(request, limit), typeOf(request))
 
-/** The same where a file is expected: as a form (multipart/form-data), or as JSON where it goes without a file. */
+/** As `readJson`, for an operation that takes files: a form (multipart/form-data), or JSON when no file is sent. */
 export async function readUpload(request: IncomingMessage, { shape }: z.ZodObject): Promise<Body> {
   const type = typeOf(request)
   const isForm = /^multipart\/form-data\s*;/i.test(type)
@@ -70,11 +70,11 @@ async function formIn(bytes: Buffer, type: string, shape: z.ZodObject['shape']):
   }
   const body: Body = Object.create(null)
   for (const [name, value] of form)
-    body[name] = typeof value === 'string' ? valueIn(value, shape[name]) : await known(value)
+    body[name] = typeof value === 'string' ? valueIn(value, shape[name]) : await withHash(value)
   return body
 }
 
-/** A form knows text only: what a field does not take as text, a number for one, is read as JSON. */
+/** The fields of a form are texts. When a field does not accept a text, such as a number, the text is read as JSON. */
 function valueIn(text: string, field: z.core.$ZodType | undefined): unknown {
   if (!field || z.safeParse(field, text).success) return text
   try {
@@ -84,8 +84,8 @@ function valueIn(text: string, field: z.core.$ZodType | undefined): unknown {
   }
 }
 
-/** A file that says in JSON, where it would be an empty object, which one it is. */
-async function known(file: File): Promise<File> {
+/** Makes a file appear in JSON as the hash of its content, which the fingerprint of an idempotency key needs. */
+async function withHash(file: File): Promise<File> {
   const hash = createHash('sha256').update(new Uint8Array(await file.arrayBuffer()))
   return Object.assign(file, { toJSON: () => hash.copy().digest('hex') })
 }

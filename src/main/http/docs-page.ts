@@ -1,4 +1,4 @@
-/** The API reference: Swagger UI from this machine, so that it works offline. */
+/** The page of the API reference. Its Swagger UI is served by this service, so that it works offline. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>

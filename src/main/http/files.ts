@@ -15,22 +15,22 @@ const types: Record<string, string> = {
   '.wav': 'audio/wav',
 }
 
-/** What a file is, by its name. */
+/** The Content-Type of a file, by its extension. */
 export const contentType = (file: string) => types[extname(file)] ?? 'application/octet-stream'
 
-/** That there is no such file, or a folder in its place; anything else that reading says is a fault. */
+/** Whether an error means that there is no such file, or a folder in its place. */
 export const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** The file below `root` that a path names; null when it would lie outside. */
+/** The file below `root` at a path of a URL. Null when the path leads outside of `root`. */
 export function fileBelow(root: string, path: string): string | null {
   const file = normalize(join(root, path))
   return file.startsWith(normalize(root) + sep) ? file : null
 }
 
 /**
- * Sends a file, or the byte range of it that is asked for (RFC 9110, 14). False when there is no such file, and then
- * nothing was sent.
+ * Sends a file, or the byte range that the request asks for (RFC 9110, 14). Returns false, and sends nothing, when there
+ * is no such file.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -72,7 +72,10 @@ async function sizeOf(file: string): Promise<number | null> {
   }
 }
 
-/** One range is served; several, or a unit that is not bytes, get the whole file, as the RFC allows. */
+/**
+ * The range to send. Null, for the whole file, when the header is missing, names several ranges or another unit, which
+ * RFC 9110 allows.
+ */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null

@@ -15,8 +15,8 @@ export interface Answer {
   status: number
   /** JSON. */
   body: string
-  /** It is the answer to an earlier twin. */
-  again: boolean
+  /** The answer was stored by an earlier request with the same key. */
+  replayed: boolean
 }
 
 export interface Asked extends IdempotencyKey {
@@ -26,24 +26,25 @@ export interface Asked extends IdempotencyKey {
 }
 
 /**
- * Does what is asked with an `Idempotency-Key` once: a twin gets the first answer again, also one that arrives
- * meanwhile, and over a restart. The answer is written in the transaction that makes the change, so that a crash leaves
- * both or neither; where the change takes its time, it is noted before that it has begun, and after a crash a twin is
- * told so. Answers of 429 and 5xx are not kept.
+ * Runs a request with an `Idempotency-Key` once. A repeated request gets the first answer again, also when it arrives
+ * while the first one runs, and after a restart. The answer is stored in the transaction of the change, so that a crash
+ * leaves both or neither. When the change cannot be one transaction, a record without an answer is stored first; after a
+ * crash, a repeated request is refused with `conflict`. Answers of 429 and 5xx are not stored.
  */
 export function createIdempotency(context: Context) {
-  const underWay = new Map<string, Promise<void>>()
+  /** The requests that run now, by scope and key. */
+  const running = new Map<string, Promise<void>>()
 
   return async function once(asked: Asked, work: (once: Once) => Promise<unknown>): Promise<Answer> {
     const fingerprint = createHash('sha256').update(JSON.stringify(asked.body)).digest()
     const name = `${asked.scope} ${asked.key}`
-    for (let twin = underWay.get(name); twin; twin = underWay.get(name)) await twin
+    for (let first = running.get(name); first; first = running.get(name)) await first
     const earlier = replay(findRecord(context, asked), fingerprint)
     if (earlier) return earlier
 
     let done = () => {}
-    underWay.set(name, new Promise(resolve => (done = resolve)))
-    const keep = (status: number | null, output: unknown) =>
+    running.set(name, new Promise(resolve => (done = resolve)))
+    const store = (status: number | null, output: unknown) =>
       keepRecord(context, asked, { fingerprint, status, body: status === null ? null : JSON.stringify(output) })
     let begun = false
     try {
@@ -51,35 +52,36 @@ export function createIdempotency(context: Context) {
         commit: change =>
           transact(context, () => {
             const result = change()
-            keep(asked.status, result)
+            store(asked.status, result)
             return result
           }),
         begin() {
           begun = true
-          keep(null, null)
+          store(null, null)
         },
       })
-      if (begun) keep(asked.status, output)
-      return { status: asked.status, body: JSON.stringify(output), again: false }
+      if (begun) store(asked.status, output)
+      return { status: asked.status, body: JSON.stringify(output), replayed: false }
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal && refusal.status < 500 && refusal.status !== 429) keep(refusal.status, refusal.body)
+      if (refusal && refusal.status < 500 && refusal.status !== 429) store(refusal.status, refusal.body)
       else if (begun) dropRecord(context, asked)
       throw error
     } finally {
-      underWay.delete(name)
+      running.delete(name)
       done()
     }
   }
 }
 
-function replay(kept: IdempotencyRecord | undefined, fingerprint: Buffer): Answer | null {
-  if (!kept) return null
-  if (!kept.fingerprint.equals(fingerprint))
+/** The stored answer. Throws when the body differs from the first one, or when the first request was interrupted. */
+function replay(record: IdempotencyRecord | undefined, fingerprint: Buffer): Answer | null {
+  if (!record) return null
+  if (!record.fingerprint.equals(fingerprint))
     throw new ServiceError('invalid', 'This Idempotency-Key was used with another body.', {
       errors: { 'Idempotency-Key': ['This Idempotency-Key was used with another body.'] },
     })
-  if (kept.status === null)
+  if (record.status === null)
     throw conflict('The first request with this Idempotency-Key was cut off. See what it did before you send another.')
-  return { status: kept.status, body: kept.body!, again: true }
+  return { status: record.status, body: record.body!, replayed: true }
 }

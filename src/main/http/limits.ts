@@ -3,25 +3,26 @@ import { ServiceError } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
 import { getSettings } from '../core/workspace/settings'
 
-/** What fails to authenticate shares one bucket, which a good key never draws from. */
+/** All requests that fail to authenticate share one bucket. Requests with a valid key never use it. */
 const FAILURES = { per_second: 5, burst: 50 }
-/** So many buckets are remembered; a full one that is forgotten is no loss. */
-const MOST = 1000
+/** How many buckets are kept in memory. When there are more, all are dropped and every key begins with a full one. */
+const MAX_BUCKETS = 1000
 
 interface Bucket {
   tokens: number
+  /** When `tokens` was computed, wall time. */
   at: number
 }
 
 export interface Limits {
-  /** Takes one request from the bucket of a good key. Throws `too_many_requests`. */
+  /** Takes one token from the bucket of a key. Throws `too_many_requests` when it is empty. */
   spend(keyId: number): void
-  /** Takes one failure. Throws `too_many_requests` in place of whatever would have been said. */
+  /** Takes one token for a failed authentication. Throws `too_many_requests` when the bucket is empty. */
   spendFailure(): void
   close(): void
 }
 
-/** Token buckets: so many requests a second, and a burst of so many at once. */
+/** Rate limits as token buckets, from the setting `rate_limit`. `close` stops following changes of the setting. */
 export function createLimits(context: Context): Limits {
   let limit = getSettings(context.db).rate_limit
   const buckets = new Map<number, Bucket>()
@@ -47,7 +48,7 @@ export function createLimits(context: Context): Limits {
     spend(keyId) {
       let bucket = buckets.get(keyId)
       if (!bucket) {
-        if (buckets.size >= MOST) buckets.clear()
+        if (buckets.size >= MAX_BUCKETS) buckets.clear()
         buckets.set(keyId, (bucket = { tokens: limit.burst, at: context.wall.now() }))
       }
       take(bucket, limit)

@@ -4,10 +4,10 @@ import { Event } from '../../contract/events'
 import { type Operation, operations } from './operations'
 
 type Json = Record<string, unknown>
-/** The document's components, by name. */
+/** The schemas of `components`, by name. */
 type Schemas = Record<string, Json>
 
-/** The OpenAPI 3.1 document, made from the contract. Paths are relative to the server URL, which ends in /api. */
+/** The OpenAPI 3.1 document of the contract. Its paths are relative to `baseUrl`, which ends in /api. */
 export function openApiDocument(baseUrl: string): Json {
   const schemas: Schemas = { ...refusalBodies }
   schemas.Event = jsonSchema(Event, 'output', schemas)
@@ -33,13 +33,13 @@ Every request carries \`Authorization: Bearer <API key>\`; \`cli.js key create -
 const object = (properties: Json): Json => ({ type: 'object', properties, required: Object.keys(properties) })
 const text: Json = { type: 'string' }
 
-/** In what bodies refusals come. */
+/** The bodies of refusals. */
 const refusalBodies: Schemas = {
   Refusal: object({ message: text }),
   RefusalAsError: object({ error: text }),
   RefusalTwice: object({ message: text, error: text }),
   Invalid: object({
-    message: { type: 'string', description: 'The first fault, and how many more there are' },
+    message: { type: 'string', description: 'The first error, and how many more there are' },
     errors: {
       type: 'object',
       description: 'By field, dotted where it is nested',
@@ -49,6 +49,7 @@ const refusalBodies: Schemas = {
   TooManyRequests: object({ message: text, retry_after: { type: 'integer', description: 'Seconds' } }),
 }
 
+/** The descriptions of refusals, by status. */
 const refusalWords: Record<number, string> = {
   400: 'Refused',
   401: 'The key is missing, unknown or revoked',
@@ -60,6 +61,7 @@ const refusalWords: Record<number, string> = {
   502: 'A language model did not answer',
 }
 
+/** One operation as an OpenAPI Operation Object. Adds the schemas that it needs to `schemas`. */
 function describe(operation: Operation, schemas: Schemas): Json {
   const { name, documentation, input, files, pathParams, method, status, output } = operation
   const given = jsonSchema(input, 'input', schemas)
@@ -119,9 +121,9 @@ function describe(operation: Operation, schemas: Schemas): Json {
   }
 }
 
-/** How an operation refuses, by status. */
+/** The refusals of an operation, by status. */
 function refusals(operation: Operation, typeName: string, hasBody: boolean, schemas: Schemas): Json {
-  const { refuses, alsoAsError, refusalCarries, refusalTells, input, method } = operation
+  const { refuses, alsoAsError, refusalFields, refusalSchema, input, method } = operation
   const bodyOf = (kind: ErrorKind): string => {
     const { status, key } = errorKinds[kind]
     const name = kind === 'invalid' ? 'Invalid' : key === 'error' ? 'RefusalAsError' : 'Refusal'
@@ -134,17 +136,17 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
       }
       return name + suffix
     }
-    if (refusalCarries) {
-      const values = Object.entries(refusalCarries).map(([field, value]) => [
+    if (refusalFields) {
+      const values = Object.entries(refusalFields).map(([field, value]) => [
         field,
         { type: typeof value, const: value },
       ])
       return also(
-        `With_${Object.keys(refusalCarries).join('_')}`,
+        `With_${Object.keys(refusalFields).join('_')}`,
         object({ error: text, ...Object.fromEntries(values) }),
       )
     }
-    if (refusalTells && kind !== 'invalid') return also(`Of${typeName}`, jsonSchema(refusalTells, 'output', schemas))
+    if (refusalSchema && kind !== 'invalid') return also(`Of${typeName}`, jsonSchema(refusalSchema, 'output', schemas))
     return alsoAsError && [400, 404, 409].includes(status) ? 'RefusalTwice' : name
   }
   const takesNothing = Object.keys(input.shape).length === 0 && method !== 'POST'
@@ -168,7 +170,7 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
 const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } })
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Gives a schema a name, so that a generated client has a type for it; what consists of named ones needs none. */
+/** Names a schema, so that a generated client has a type for it. A reference, or a list of references, needs no name. */
 function named(name: string, schema: Json, schemas: Schemas): Json {
   const { type, items } = schema as { type?: string; items?: Json }
   if ('$ref' in schema || (type === 'array' && items && '$ref' in items)) return schema
@@ -176,7 +178,7 @@ function named(name: string, schema: Json, schemas: Schemas): Json {
   return component(name, schema, schemas)
 }
 
-/** Puts a schema among the components. Two that differ must not have the same name: one would be described wrongly. */
+/** Adds a schema to the components. Throws when another schema has the same name. */
 function component(name: string, schema: Json, schemas: Schemas): Json {
   const known = schemas[name]
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas are called ${name}.`)
@@ -184,7 +186,7 @@ function component(name: string, schema: Json, schemas: Schemas): Json {
   return reference(name)
 }
 
-/** A schema as JSON Schema; what has a name moves to the components. */
+/** A Zod schema as JSON Schema. Schemas in it that have an id move to the components. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
   const {
     $schema: _,
@@ -195,7 +197,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas)
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: made }) {
       const { json, shownAs } = ((zodSchema as unknown as z.ZodType).meta?.() ?? {}) as Shown
-      // zod leaves the default of what is transformed away, since it could be of another type; ours never is.
+      // zod omits the default of a transformed schema, because its type could differ. In this contract it never does.
       if (zodSchema instanceof z.ZodDefault) made.default = zodSchema.def.defaultValue as Json
       if (!json && !shownAs) return withoutNoise(made as Json, io)
       for (const key of Object.keys(made)) delete (made as Json)[key]
@@ -207,21 +209,21 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas)
   return renamed(withoutId(converted))
 }
 
-/** What a schema of ours says of how it is to be described: as this JSON Schema, or as another schema is. */
+/** Metadata of a schema of the contract: the JSON Schema that describes it, or another schema to describe in its place. */
 interface Shown {
   json?: Json
   shownAs?: z.ZodType
 }
 
-/** Takes out what tells a reader nothing, or promises too much. */
+/** Removes what does not help a reader, or promises too much. */
 function withoutNoise(schema: Json, io: 'input' | 'output') {
-  // Every integer carries the bounds of what JavaScript counts exactly.
+  // zod gives every integer the bounds of the safe integers of JavaScript.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  // The format says it already, in two lines less.
+  // The format says the same, shorter.
   if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
-  // Answers may grow; unknown fields of a body are ignored.
+  // A later version may add fields to an answer.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
 }
 

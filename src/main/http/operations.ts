@@ -5,7 +5,7 @@ import type { ErrorKind } from '../../contract/errors'
 import type { OperationMeta } from '../../contract/operation'
 
 export interface Operation {
-  /** Where it stands in the contract: `leads.create`. */
+  /** Its path in the contract, such as `leads.create`. */
   name: string
   method: string
   path: string
@@ -14,22 +14,22 @@ export interface Operation {
   status: number
   input: z.ZodObject
   output: z.ZodType | undefined
-  /** The fields that are files: where there are any, the body may be a form. */
+  /** The input fields that are files. With any, the body may be multipart/form-data. */
   files: string[]
-  /** Its refusals say their text under `error` too. */
+  /** Refusals of 400, 404 and 409 repeat their text under `error`. */
   alsoAsError: boolean
-  /** What every refusal carries, with its text under `error` too. */
-  refusalCarries?: Record<string, unknown>
-  /** Its body may be as large as an upload. */
+  /** Fields that every refusal carries. Its text is then repeated under `error`. */
+  refusalFields?: Record<string, unknown>
+  /** The body may be as large as an upload. */
   largeBody: boolean
-  /** The kinds of refusal that it names, beside those that any operation may answer. */
+  /** The kinds of refusal that it declares, besides those that any operation may answer. */
   refuses: ErrorKind[]
-  /** What those refusals tell besides their text. */
-  refusalTells?: z.ZodType
+  /** The schema of what those refusals carry besides their text. */
+  refusalSchema?: z.ZodType
   documentation: { summary?: string; description?: string; tags?: readonly string[] }
 }
 
-/** Every operation of the contract, as the HTTP door needs it. */
+/** Every operation of the contract, with what the HTTP modules need of it. */
 export function operations(): Operation[] {
   const found: Operation[] = []
   const walk = (node: object, name: string[]) => {
@@ -49,10 +49,10 @@ export function operations(): Operation[] {
       output: outputSchema instanceof z.ZodType ? outputSchema : undefined,
       files: Object.keys(input.shape).filter(field => isFile(input.shape[field]!)),
       alsoAsError: (meta as OperationMeta).alsoAsError === true,
-      refusalCarries: (meta as OperationMeta).refusalCarries,
+      refusalFields: (meta as OperationMeta).refusalFields,
       largeBody: (meta as OperationMeta).largeBody === true,
       refuses: Object.keys(errorMap).map(code => code.toLowerCase() as ErrorKind),
-      refusalTells: (meta as OperationMeta).refusalTells,
+      refusalSchema: (meta as OperationMeta).refusalSchema,
       documentation: route,
     })
   }

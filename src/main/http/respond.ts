@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { errorKinds } from '../../contract/errors'
 import { ServiceError } from '../core/kernel/errors'
 
+/** Sends an answer as JSON. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -12,7 +13,7 @@ export function sendJson(
   sendText(response, status, JSON.stringify(body), headers)
 }
 
-/** Sends JSON that is written already. */
+/** Sends a text that is JSON already. */
 export function sendText(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -29,7 +30,7 @@ interface Refusal {
   body: Record<string, unknown>
 }
 
-/** How a refusal of core's looks in an answer; null for what is not one, which is a bug. */
+/** The status and body of a refusal. Null for any other error, which is a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   const refusal = error instanceof ServiceError ? { ...error, message: error.message } : fromRouter(error)
   if (!refusal) return null
@@ -45,16 +46,19 @@ function fromRouter(error: unknown): Pick<ServiceError, 'kind' | 'message' | 'da
   return { kind: kind as ServiceError['kind'], message: error.message, data: error.data ?? {} }
 }
 
-/** A refusal that carries what the operation's refusals carry, with its text under `error` too. */
-export function carrying(error: unknown, extra: Record<string, unknown>): unknown {
+/** Adds fields to a refusal, and its text under `error`. Any other error is returned as it is. */
+export function withFields(error: unknown, extra: Record<string, unknown>): unknown {
   const refusal = error instanceof ServiceError ? error : fromRouter(error)
   if (!refusal) return error
   const { kind, message, data } = refusal
   return new ServiceError(kind, message, { ...data, extra: { ...data.extra, ...extra, error: message } })
 }
 
-/** A refusal that says its text under `error` too, as some paths do for what is not about a field. */
-export function saidTwice(error: unknown): unknown {
+/**
+ * Adds the text of a refusal under `error`, which clients of some paths read. This holds for 400, 404 and 409; any other
+ * error is returned as it is.
+ */
+export function withErrorKey(error: unknown): unknown {
   const refusal = error instanceof ServiceError ? error : fromRouter(error)
   if (!refusal || ![400, 404, 409].includes(errorKinds[refusal.kind].status)) return error
   const { kind, message, data } = refusal

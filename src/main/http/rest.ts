@@ -9,7 +9,7 @@ import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
 import { createIdempotency } from './idempotency'
 import type { Limits } from './limits'
 import { type Operation, operations } from './operations'
-import { carrying, saidTwice, sendJson, sendText } from './respond'
+import { sendJson, sendText, withErrorKey, withFields } from './respond'
 
 type ProcedureClient<C> = (input: unknown, options: { context: C; signal?: AbortSignal }) => Promise<unknown>
 
@@ -18,24 +18,24 @@ interface Entry {
   call: ProcedureClient<Caller>
 }
 
-/** What may stand for a name in a path: a whole number, unless the name says otherwise. Anything else is no such path. */
+/** The pattern of a path parameter for find-my-way: a whole number, except for these names. Other values are a 404. */
 const inPath = (name: string) => {
   if (name === 'phone_number') return ''
   return name === 'uuid' ? '(^[0-9A-Fa-f-]{36}$)' : '(^[1-9]\\d{0,14}$)'
 }
 
-/** Paths that clients of the hosted service still call, and what stands for them. */
+/** Paths that clients of the hosted service still use, and the path that replaces each. */
 const olderPaths: readonly [RegExp, string][] = [[/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1']]
 const currentPath = (path: string) => olderPaths.reduce((at, [older, current]) => at.replace(older, current), path)
 
-/** What the hosted service has and we do not, wherever in a path it is named. */
+/** Features of the hosted service that Callwright does not have, by a segment of their paths. */
 const notOffered: readonly [RegExp, string][] = [
   [/^folders?$/i, 'folders'],
   [/^labels?$/i, 'labels'],
   [/^whatsapp\b/i, 'WhatsApp'],
 ]
 
-/** Below these, every refusal is worded as those of chats are. */
+/** Whether a path belongs to the chats: then refusals of unknown paths carry the fields of chat refusals too. */
 const isChat = (path: string) => /^(\/automate)?\/conversations(\/|$)/.test(path)
 
 function unknownPath(path: string): ServiceError {
@@ -47,8 +47,8 @@ function unknownPath(path: string): ServiceError {
 }
 
 /**
- * The REST door: routes, keys and bodies for every operation of the contract. It throws what core refuses; the server
- * around it answers for that.
+ * Creates the handler of the REST API: it routes a request to an operation of the contract, checks the API key, and reads
+ * the body. The handler throws every refusal; the server turns it into an answer.
  */
 export function createRestDoor(context: Context, router: Router, limits: Limits) {
   const once = createIdempotency(context)
@@ -56,14 +56,14 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
   const methods = new Set<string>()
   for (const operation of operations()) {
     const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
-    // Made once; who asks comes with each call.
+    // The client is created once; the caller is passed with each call.
     const ask = createProcedureClient(procedure as AnyProcedure, {
       context: (caller: Caller) => caller,
       path: [operation.name],
     }) as ProcedureClient<Caller>
     const entry: Entry = {
       operation,
-      call: async (input, options) => ask(input, options).catch(worded(operation)),
+      call: async (input, options) => ask(input, options).catch(rethrowFor(operation)),
     }
     methods.add(operation.method)
     routes.on(
@@ -74,7 +74,7 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
   }
   const find = (method: string, path: string) => {
     const match = routes.find(method as 'GET', path)
-    // A path that is not well encoded comes back with a handler of the router's own.
+    // For a path that is badly encoded, find-my-way returns its own handler.
     return match && 'entry' in match.handler ? match : null
   }
 
@@ -86,7 +86,7 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
       if (allowed.length === 0)
-        throw isChat(path) ? carrying(unknownPath(asked), { status: false }) : unknownPath(asked)
+        throw isChat(path) ? withFields(unknownPath(asked), { status: false }) : unknownPath(asked)
       response.setHeader('allow', allowed.join(', '))
       throw new ServiceError('method_not_allowed', `This path answers ${allowed.join(' and ')} only.`)
     }
@@ -97,18 +97,18 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     if (operation.output && key !== undefined) {
       const asked = { scope: `${keyId} ${request.method} ${path}`, key, body, status: operation.status }
       const answer = await once(asked, once => call(input, { context: { ...caller, once } }))
-      return sendText(response, answer.status, answer.body, answer.again ? { 'idempotency-replayed': 'true' } : {})
+      return sendText(response, answer.status, answer.body, answer.replayed ? { 'idempotency-replayed': 'true' } : {})
     }
     if (operation.output) return sendJson(response, operation.status, await call(input, { context: caller }))
-    const gone = new AbortController()
-    response.on('close', () => gone.abort())
-    const events = await call(input, { context: caller, signal: gone.signal })
+    const disconnected = new AbortController()
+    response.on('close', () => disconnected.abort())
+    const events = await call(input, { context: caller, signal: disconnected.signal })
     const isGood = () => isGoodKey(context.db, keyId)
     await sendEvents(response, events as AsyncIterable<{ type: string }>, isGood)
   }
 }
 
-/** A GET says what it wants in its query; a DELETE may say it there or in a body, the others in a body. */
+/** The input of an operation: from the query for GET, from the query and the body for DELETE, else from the body. */
 async function inputOf(operation: Operation, request: IncomingMessage, query: string) {
   const asked = () => Object.fromEntries(new URLSearchParams(query))
   if (operation.method === 'GET') return asked()
@@ -120,17 +120,17 @@ const bodyFor = (operation: Operation, request: IncomingMessage) =>
   (operation.files.length > 0
     ? readUpload(request, operation.input)
     : readJson(request, operation.largeBody ? UPLOAD_LIMIT : BODY_LIMIT)
-  ).catch(worded(operation))
+  ).catch(rethrowFor(operation))
 
-/** Throws a refusal as the operation words it. */
-const worded =
-  ({ alsoAsError, refusalCarries }: Operation) =>
+/** Rethrows an error; a refusal gets the fields that refusals of this operation carry. */
+const rethrowFor =
+  ({ alsoAsError, refusalFields }: Operation) =>
   (error: unknown): never => {
-    if (refusalCarries) throw carrying(error, refusalCarries)
-    throw alsoAsError ? saidTwice(error) : error
+    if (refusalFields) throw withFields(error, refusalFields)
+    throw alsoAsError ? withErrorKey(error) : error
   }
 
-/** Whose request it is. Throws `unauthenticated`, or `too_many_requests`. */
+/** The owner of the API key of a request. Throws `unauthenticated`, or `too_many_requests`. */
 function authenticate(context: Context, limits: Limits, request: IncomingMessage) {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const owner = key === undefined ? undefined : ownerOfKey(context.db, key, context.wall.now())
@@ -142,20 +142,24 @@ function authenticate(context: Context, limits: Limits, request: IncomingMessage
   return owner
 }
 
-const LONGEST_KEY = 255
+/** Characters of an Idempotency-Key. */
+const MAX_KEY_LENGTH = 255
 
 function idempotencyKey(request: IncomingMessage): string | undefined {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string' || key === '') return undefined
-  if (key.length <= LONGEST_KEY) return key
-  const text = `The Idempotency-Key must not be longer than ${LONGEST_KEY} characters.`
+  if (key.length <= MAX_KEY_LENGTH) return key
+  const text = `The Idempotency-Key must not be longer than ${MAX_KEY_LENGTH} characters.`
   throw new ServiceError('invalid', text, { errors: { 'Idempotency-Key': [text] } })
 }
 
-/** Often enough that nothing between here and the reader takes the silence for the end. */
+/** How often a comment is sent, ms, so that no proxy closes the stream as idle. */
 const KEEP_ALIVE = 15_000
 
-/** Server-sent events (HTML Standard, 9.2), until the reader or the service goes away. */
+/**
+ * Sends server-sent events (HTML Standard, 9.2) until the client or the service closes the stream, or `isGood` says that
+ * the API key was revoked.
+ */
 async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>, isGood: () => boolean) {
   response.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -163,7 +167,6 @@ async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type
     'x-content-type-options': 'nosniff',
   })
   response.write(': connected\n\n')
-  // A key that was revoked meanwhile hears no more.
   const beat = setInterval(() => (isGood() ? response.write(':\n\n') : response.destroy()), KEEP_ALIVE)
   try {
     for await (const event of events) {
@@ -177,7 +180,7 @@ async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type
   }
 }
 
-/** The reader has caught up, or has gone away. */
+/** Resolves when the client has read what was sent, or has disconnected. */
 const drained = (response: ServerResponse) =>
   new Promise<void>(resolve => {
     const done = () => {

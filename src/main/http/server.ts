@@ -20,17 +20,17 @@ import { operations } from './operations'
 import { refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
 
-/** A port of this machine that is ours; nothing is answered on it yet. */
+/** A port that the service listens on. Nothing is answered there until `openDoor` is called. */
 export interface Listener {
   server: Server
-  /** The address that was asked for. */
+  /** The address from the options. */
   host: string
   /** `http://127.0.0.1:4620` */
   origin: string
   close(): Promise<void>
 }
 
-/** Takes a port; 0 takes any free one. Throws StartError when another program has it. */
+/** Listens on a port; 0 for any free one. Throws StartError when another program uses the port. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listener> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -49,19 +49,19 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Event streams never end by themselves.
+        // Event streams do not end by themselves.
         setTimeout(() => server.closeAllConnections(), 1000).unref()
       }),
   }
 }
 
-/** Scripts and connections of our own only; Mantine and Swagger UI write styles inline. */
+/** Pages load and connect to this service only. Mantine and Swagger UI write styles inline. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** Opens the HTTP door: the REST API, the console and what the console speaks. */
+/** Begins to answer HTTP requests: the REST API, the API reference, the console and its RPC calls. */
 export function openDoor(
   { server, host }: Listener,
   context: Context,
@@ -105,7 +105,10 @@ export function openDoor(
     return sendBelow(request, response, consoleDir, path === '/' ? '/index.html' : path)
   }
 
-  /** The console trades the token of its link for a session, which it then sends in a header: cookies know no ports. */
+  /**
+   * Signs the console in: the token of its link is exchanged for a session, which the console then sends in a header. A
+   * cookie would be sent to every port of this host.
+   */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
     const { token } = await readJson(request)
@@ -153,10 +156,10 @@ export function openDoor(
     const refusal = refusalOf(error)
     if (response.headersSent || response.destroyed) {
       response.destroy()
-      if (!refusal && !isGone(error)) context.log.error({ err: error }, 'answer broke off')
+      if (!refusal && !isDisconnect(error)) context.log.error({ err: error }, 'an answer ended before it was complete')
       return
     }
-    // What is left of a body that was refused is not read, so the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be used for another request.
     if (!request.complete) response.setHeader('connection', 'close')
     if (refusal) {
       const { retry_after } = refusal.body
@@ -164,7 +167,7 @@ export function openDoor(
       return sendJson(response, refusal.status, refusal.body)
     }
     const requestId = randomUUID()
-    // Without its query, which may hold a number or a signature.
+    // The path without its query, which may contain a phone number or a signature.
     context.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
     sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
   }
@@ -181,13 +184,13 @@ function partsOf({ url = '/' }: IncomingMessage) {
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
 }
 
-/** The reader went away while it was answered: nobody's fault. */
-const isGone = (error: unknown) =>
+/** Whether an error means that the client disconnected while it was answered. */
+const isDisconnect = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'].includes(
     (error as NodeJS.ErrnoException | null)?.code ?? '',
   )
 
-/** A page of another site that points its own name at this machine (DNS rebinding) gives itself away by its Host. */
+/** Whether a request names this service as its Host. A page that attacks by DNS rebinding names its own site there. */
 function isOwnHost(header: string | undefined, host: string): boolean {
   const name = (header ?? '').replace(/:\d+$/, '').toLowerCase()
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(name)
