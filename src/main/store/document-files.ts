@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files that were uploaded and are not read yet. Their names are made here: nothing of what a caller says is in them. */
+/** Uploaded files that are not read yet. Their names are random; nothing that a client sent is part of them. */
 export interface DocumentFiles {
-  /** Writes a file and answers its name. */
+  /** Writes a file and returns its name. */
   keep(bytes: Uint8Array): string
+  /** The absolute path of a file. */
   path(name: string): string
+  /** Deletes a file. Does nothing when there is none. */
   drop(name: string): void
   names(): string[]
 }

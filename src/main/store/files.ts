@@ -1,4 +1,4 @@
 import { rmSync } from 'node:fs'
 
-/** Deletes a file; one that is not there is none to delete. */
+/** Deletes a file. Does nothing when there is none. */
 export const removeFile = (file: string) => rmSync(file, { force: true })

@@ -5,18 +5,21 @@ import type { Database } from 'better-sqlite3'
 export interface Migration {
   readonly id: number
   readonly name: string
+  /** The SQL that is run once. */
   readonly up: string
 }
 
+/** A newer build wrote the file. The message is for the person who starts this one. */
 export class DataFromNewerVersion extends Error {
   override name = 'DataFromNewerVersion'
 }
 
+/** The id of the last migration that ran on a file; 0 for an empty one. */
 export const versionOf = (db: Database) => db.pragma('user_version', { simple: true }) as number
 
 /**
- * Brings the file to this build's version, each step in a transaction of its own. A file that holds data is first
- * copied to `backups/` beside it. Throws DataFromNewerVersion, and changes nothing, when a newer build wrote it.
+ * Runs the migrations that are missing, each in a transaction of its own. A file that has data is copied to `backups/`
+ * beside it first. Throws DataFromNewerVersion, and changes nothing, when a newer build wrote the file.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const at = versionOf(db)

@@ -1,47 +1,52 @@
 import { one, type Query, type ReadDb, sql } from './sql'
 
-/** A list that can be searched by any part of a number: its table, the number's column, and the trigram index of that. */
+/** A table whose rows can be found by any part of a phone number. */
 interface Searched {
   table: Query
+  /** The column of the number. */
   column: Query
+  /** The trigram index (FTS5) of that column. */
   index: Query
 }
 
-/** How rows with a part of a number are found. */
+/** The parts of a query that finds rows by a part of a number. */
 export interface Search {
   /** What stands after FROM. */
   from: Query
   condition: Query | false
 }
 
-/** With up to so many finds each is fetched; with more, going along the list and looking at each number is faster. */
+/** Up to so many matches, fetching each by its id is faster than scanning the list and comparing each number. */
 const FEW = 20_000
 
-/** The trigram index finds nothing under three characters. */
+/** The trigram index cannot find texts of less than three characters. */
 const isIndexed = (part: string | undefined): part is string => part !== undefined && part.length >= 3
 
-const finds = ({ column, index }: Searched, part: string) =>
+const matches = ({ column, index }: Searched, part: string) =>
   sql`SELECT rowid FROM ${index} WHERE ${column} MATCH ${`"${part}"`}`
 
-/** Along the list, by the index of its other conditions. */
+/** Scans the list, by the index of its other conditions, and compares each number. */
 export const lookAtEach = ({ table, column }: Searched, part: string | undefined): Search => ({
   from: table,
   condition: part !== undefined && sql`instr(${column}, ${part})`,
 })
 
-/** Every find by its id. Left to itself, SQLite goes along the list and looks whether each row is among the finds. */
-const fetchFinds = (searched: Searched, part: string): Search => ({
+/**
+ * Fetches each match by its id. Without NOT INDEXED, SQLite would scan the list and test for each row whether it is a
+ * match.
+ */
+const fetchMatches = (searched: Searched, part: string): Search => ({
   from: sql`${searched.table} NOT INDEXED`,
-  condition: sql`id IN (${finds(searched, part)})`,
+  condition: sql`id IN (${matches(searched, part)})`,
 })
 
-/** By the finds as far as the index has them, however many. */
+/** Fetches all matches by the trigram index. A part that is too short for it is found by a scan. */
 export const fetchAll = (searched: Searched, part: string | undefined): Search =>
-  isIndexed(part) ? fetchFinds(searched, part) : lookAtEach(searched, part)
+  isIndexed(part) ? fetchMatches(searched, part) : lookAtEach(searched, part)
 
-/** By the finds when they are few. */
+/** Uses the trigram index when it has few matches, else a scan. */
 export function fetchFew(db: ReadDb, searched: Searched, part: string | undefined): Search {
   if (!isIndexed(part)) return lookAtEach(searched, part)
-  const { n } = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM (${finds(searched, part)} LIMIT ${FEW + 1})`)!
-  return n <= FEW ? fetchFinds(searched, part) : lookAtEach(searched, part)
+  const { n } = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM (${matches(searched, part)} LIMIT ${FEW + 1})`)!
+  return n <= FEW ? fetchMatches(searched, part) : lookAtEach(searched, part)
 }

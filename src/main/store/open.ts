@@ -5,7 +5,7 @@ import { migrate, versionOf } from './migrate'
 import { migrations } from './migrations'
 import type { WriteDb } from './sql'
 
-/** A reason that the person who started the command can act on: told without a stack. */
+/** An error that the person who started the command can fix. It is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -13,7 +13,7 @@ export class StartError extends Error {
 export interface Store {
   readonly db: WriteDb
   readonly file: string
-  /** Copies the whole database to a new file that only its owner can read, while it is in use. */
+  /** Copies the database to a new file that only its owner can read. Works while the database is in use. */
   backup(file: string): void
   close(): void
 }
@@ -32,7 +32,7 @@ function connect(file: string): Database.Database {
 const storeOf = (db: Database.Database): Store => ({
   db: db as unknown as WriteDb,
   file: db.name,
-  // One statement over one snapshot: SQLite's online backup begins anew whenever another connection writes.
+  // VACUUM INTO copies one snapshot. SQLite's online backup would start over each time another connection writes.
   backup(file) {
     const part = `${file}.part`
     writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
@@ -44,7 +44,7 @@ const storeOf = (db: Database.Database): Store => ({
   },
 })
 
-/** Opens the store for the service: alone, migrated. Throws StartError when another service has the folder. */
+/** Opens the store for the service: locks the folder and migrates it. Throws StartError when another service uses it. */
 export function openForService(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const release = lockForService(dataDir)
@@ -66,8 +66,8 @@ export function openForService(dataDir: string): Store {
 }
 
 /**
- * Opens the store beside a running service, for a small command. A folder that is new is set up first, as the service
- * would. Throws StartError when the data has another version than this build.
+ * Opens the store for a command; a service may be running on it. A new folder is set up first, as the service does it.
+ * Throws StartError when the data has another version than this build.
  */
 export function openForCommand(dataDir: string): Store {
   if (!existsSync(fileIn(dataDir))) openForService(dataDir).close()
@@ -83,7 +83,7 @@ export function openForCommand(dataDir: string): Store {
   return storeOf(db)
 }
 
-/** Whether a service has the folder. */
+/** Whether a service uses the folder. */
 export function isServed(dataDir: string): boolean {
   if (!existsSync(join(dataDir, 'service.lock'))) return false
   try {
@@ -94,12 +94,15 @@ export function isServed(dataDir: string): boolean {
   }
 }
 
-/** Takes the folder as the service does. A command that only looks whether it is taken lets go of it at once. */
+/** Locks the folder as the service does; waits up to 2 s. Throws StartError when it is locked. Returns how to unlock it. */
 export const lockForService = (dataDir: string) => lock(dataDir, 2000)
 
-/** One service per data folder: an open exclusive transaction, which the system ends when the process dies. */
-function lock(dataDir: string, patience: number): () => void {
-  const file = new Database(join(dataDir, 'service.lock'), { timeout: patience })
+/**
+ * Allows one service for each data folder. The lock is an open exclusive transaction on a file of its own; the operating
+ * system releases it when the process ends. Waits up to `timeout` ms.
+ */
+function lock(dataDir: string, timeout: number): () => void {
+  const file = new Database(join(dataDir, 'service.lock'), { timeout })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {

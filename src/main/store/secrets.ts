@@ -2,16 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Encrypts what must not lie open in the database file or in a backup of it. */
+/** Encrypts values that must not be readable in the database file or in a backup of it. */
 export interface Secrets {
   seal(plain: string): string
+  /** Throws when the value was encrypted with another key, or was changed. */
   open(sealed: string): string
 }
 
-const mark = 'sealed:v1:'
-export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark)
+const PREFIX = 'sealed:v1:'
+export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(PREFIX)
 
-/** AES-256-GCM with a key of its own beside the database, readable by the owner only; made on first use. */
+/**
+ * AES-256-GCM (NIST SP 800-38D) with the key in `data.key`, which only its owner can read and which is made on first use.
+ * A sealed value is a prefix and base64 of the nonce (12 bytes), the tag (16 bytes) and the ciphertext.
+ */
 export function openSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'data.key')
   if (!existsSync(file)) makeKey(file)
@@ -22,10 +26,10 @@ export function openSecrets(dataDir: string): Secrets {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return mark + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed.slice(mark.length), 'base64')
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
@@ -33,7 +37,7 @@ export function openSecrets(dataDir: string): Secrets {
   }
 }
 
-/** The file has its name only once it is whole; of two that make it at once, the first one's stays. */
+/** Makes the key file. It gets its name when it is complete. When two processes make it, the first one wins. */
 function makeKey(file: string) {
   const part = `${file}.${process.pid}`
   writeFileSync(part, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })

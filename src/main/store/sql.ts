@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 
 declare const writes: unique symbol
-/** Who is handed a ReadDb can call nothing of ours that writes. */
+/** A database for reading: functions that write need a WriteDb, so the compiler refuses to call them with this one. */
 export type ReadDb = Pick<Database, 'prepare'>
 export type WriteDb = ReadDb & { readonly [writes]: true } & Pick<Database, 'transaction' | 'inTransaction'>
 
@@ -10,7 +10,7 @@ export interface Query {
   readonly params: readonly unknown[]
 }
 
-/** A query as a value: what is inserted becomes a parameter, except another query, whose text and parameters join in. */
+/** Makes a query of a template. A value becomes a parameter; a query becomes a part of the text, with its parameters. */
 export function sql(text: TemplateStringsArray, ...inserted: unknown[]): Query {
   if (!inserted.some(isQuery)) return { text: plain(text), params: inserted }
   let joined = text[0]!
@@ -31,6 +31,7 @@ export function sql(text: TemplateStringsArray, ...inserted: unknown[]): Query {
 const isQuery = (value: unknown): value is Query =>
   typeof value === 'object' && value !== null && 'params' in value && 'text' in value
 
+/** The joined texts of templates, since a template is used again and again. */
 const texts = new WeakMap<TemplateStringsArray, string>()
 function plain(text: TemplateStringsArray): string {
   const known = texts.get(text)
@@ -40,14 +41,14 @@ function plain(text: TemplateStringsArray): string {
   return joined
 }
 
-/** Conditions that hold together; none is `true`. */
+/** Joins conditions with AND, without the empty ones. With no condition it is `true`. */
 export function and(conditions: readonly (Query | false | null | undefined)[]): Query {
   const given = conditions.filter(isQuery)
   if (given.length === 0) return sql`true`
   return { text: given.map(c => `(${c.text})`).join(' AND '), params: given.flatMap(c => c.params) }
 }
 
-// Preparing costs ten times what running does, so every text is prepared once per connection.
+// Preparing a statement takes ten times as long as running it, so each text is prepared once per connection.
 const prepared = new WeakMap<object, Map<string, Statement>>()
 function statement(db: ReadDb, text: string): Statement {
   let known = prepared.get(db)
@@ -57,14 +58,16 @@ function statement(db: ReadDb, text: string): Statement {
   return found
 }
 
+/** All rows. */
 export const all = <Row>(db: ReadDb, q: Query) => statement(db, q.text).all(...q.params) as Row[]
+/** The first row. */
 export const one = <Row>(db: ReadDb, q: Query) => statement(db, q.text).get(...q.params) as Row | undefined
-/** How many rows it changed. */
+/** Runs a statement. Returns how many rows it changed. */
 export const run = (db: WriteDb, q: Query) => statement(db, q.text).run(...q.params).changes
-/** The new row's id. */
+/** Inserts a row. Returns its id. */
 export const insert = (db: WriteDb, q: Query) => Number(statement(db, q.text).run(...q.params).lastInsertRowid)
 
-/** How SQLite would run it, a line a step. */
+/** The query plan of SQLite, one line for each step. */
 export const plan = (db: ReadDb, q: Query) =>
   db
     .prepare(`EXPLAIN QUERY PLAN ${q.text}`)

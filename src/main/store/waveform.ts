@@ -7,16 +7,20 @@ export interface Waveform {
   right: number[]
 }
 
+/** Bytes. */
 const HEADER = 58
-const FRAMES_A_SECOND = 8000
+const FRAMES_PER_SECOND = 8000
 
-/** How loud each µ-law byte is, from 0 to 1 (ITU-T G.711, table 2a). */
+/** The amplitude of each µ-law byte, from 0 to 1 (ITU-T G.711, table 2a). */
 const loudness = Float64Array.from({ length: 256 }, (_, byte) => {
   const code = ~byte & 0x7f
   return ((((code & 0x0f) << 3) + 132) * 2 ** (code >> 4) - 132) / 32124
 })
 
-/** The peaks of a recording of ours: stereo µ-law, 8 kHz. Null when the file is not there. Read a piece at a time. */
+/**
+ * The peaks of a recording, which is stereo µ-law with 8 kHz, as `points` values for each channel. Null when there is no
+ * such file. The file is read in pieces.
+ */
 export async function waveformOf(file: string, points: number): Promise<Waveform | null> {
   const recording = await openIfThere(file)
   if (!recording) return null
@@ -36,7 +40,7 @@ export async function waveformOf(file: string, points: number): Promise<Waveform
       }
     }
     const rounded = (peaks: number[]) => peaks.map(peak => Math.round(peak * 1000) / 1000)
-    return { durationMs: Math.round((frames / FRAMES_A_SECOND) * 1000), left: rounded(left), right: rounded(right) }
+    return { durationMs: Math.round((frames / FRAMES_PER_SECOND) * 1000), left: rounded(left), right: rounded(right) }
   } finally {
     await recording.close()
   }

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate'
 
-// The transitions stand in core as tables from which the code runs; here they are the law for every other hand.
-// A test tries every pair against both.
+// The transitions of a status are also tables in core, which the code uses. The triggers enforce them for every other
+// program that writes. A test compares both for every pair.
 export const campaigns: Migration = {
   id: 30,
   name: 'campaigns, leads, contacts, attempts, blacklist',
