@@ -3,8 +3,8 @@ import type { Brief, ToolSpec } from '../../src/main/ports/brief'
 import type { ChatMessage, ReplyPart } from '../../src/main/ports/models'
 import type { Clock } from '../../src/main/ports/system'
 import { createModels } from '../../src/main/voice/models'
-import type { ModelFault } from '../../src/main/voice/models/faults'
 import { usualLimits, withinLimits } from '../../src/main/voice/models/limits'
+import type { ModelError } from '../../src/main/voice/models/model-error'
 import type { Credentials } from '../../src/main/voice/models/providers'
 import { TestClock } from '../support/clock'
 import { type Answer, type ChatRequest, KEY, startModelServer } from '../support/model-server'
@@ -259,7 +259,7 @@ describe('a provider that fails', () => {
       }
     }
     const watch = { clock: time, limits: usualLimits, signal: new AbortController().signal }
-    const parts = withinLimits<string>(thinks, watch, error => error as ModelFault)
+    const parts = withinLimits<string>(thinks, watch, error => error as ModelError)
     await expect(parts.next()).rejects.toThrow('it took longer than 50 s to answer to the end')
     expect(time.pending).toEqual([])
   })

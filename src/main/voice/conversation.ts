@@ -4,15 +4,15 @@ import type { ChatMessage, LanguageModel, ToolCall } from '../ports/models'
 import { runToolLoop } from '../ports/tool-loop'
 import { whoSpeaks } from './listening'
 
-/** So long it is listened for a first word before the greeting is said into the silence. */
+/** How long to wait for the other side's first word before the assistant greets, ms. */
 const FIRST_WORD = 1500
 
 type Report = EngineReport extends infer R ? (R extends EngineReport ? Omit<R, 'legId'> : never) : never
 
 /**
- * Holds one conversation on an answered leg, from its brief. States: it listens; it thinks (the leg's clock stands
- * still); it speaks, and may be interrupted; it has finished and waits to be hung up. A new thing that is heard while it
- * thinks or speaks is answered after it.
+ * One conversation on an answered leg. Its states: `listening`; `thinking`, while the leg's clock is paused; `speaking`,
+ * which may be interrupted; `finished`, when it waits for the carrier to hang up. What the other side says while the
+ * conversation thinks or speaks is answered afterwards.
  */
 export class Conversation {
   private readonly messages: ChatMessage[] = []
@@ -20,11 +20,13 @@ export class Conversation {
   private readonly results = new Map<string, (result: { text: string; finish?: FinishReason }) => void>()
   private state: 'listening' | 'thinking' | 'speaking' | 'finished' = 'listening'
   private greeted = false
-  private somebodyHeard = false
+  /** The other side has said something. */
+  private hasHeard = false
+  /** The other side has said something that is not answered yet. */
   private unanswered = false
-  /** We have asked into the silence whether somebody is there, once. */
+  /** The assistant has asked whether somebody is still there. Reset when the other side speaks. */
   private reengaged = false
-  /** When something was last said, our asking apart. */
+  /** When something was last said, by the leg's clock. That question does not count. */
   private quietSince: number
   private cancelFirstWord: (() => void) | undefined
   private cancelQuiet: (() => void)[] = []
@@ -43,19 +45,20 @@ export class Conversation {
     this.after(limits.talkMs, () => this.finish('max_duration'))
     if (limits.initialSilenceMs !== null)
       this.after(limits.initialSilenceMs, () => {
-        if (!this.somebodyHeard) this.finish('silence')
+        if (!this.hasHeard) this.finish('silence')
       })
     if (!brief.waitForCustomer) this.cancelFirstWord = this.after(FIRST_WORD, () => this.greet())
     this.waitForWords()
   }
 
-  /** The line has ended. */
+  /** Called when the leg has ended. */
   close() {
     this.state = 'finished'
     this.stopWaiting()
     this.abort.abort()
   }
 
+  /** Called with the result of a tool call that was reported. */
   toolResult(toolCallId: string, text: string, finish?: FinishReason) {
     this.results.get(toolCallId)?.({ text, finish })
     this.results.delete(toolCallId)
@@ -69,7 +72,7 @@ export class Conversation {
   private hear({ text, from, to }: Said) {
     if (this.state === 'finished') return
     this.report({ type: 'said', item: item('human', text, from, to) })
-    this.somebodyHeard = true
+    this.hasHeard = true
     this.reengaged = false
     this.quietSince = to
     const voice = whoSpeaks(text)
@@ -120,7 +123,7 @@ export class Conversation {
       .catch(error => this.report({ type: 'warning', text: `The conversation failed: ${(error as Error).message}` }))
   }
 
-  /** The model's time, and that of its tools, is not the time of the call. */
+  /** Pauses the leg's clock and reports it: the time of the model and its tools does not count as call time. */
   private pause() {
     const resume = this.leg.pause()
     this.report({ type: 'paused' })
@@ -135,7 +138,7 @@ export class Conversation {
     const { instructions, tools } = this.brief
     const request = { instructions, messages: this.messages, tools, signal: this.abort.signal }
     const turn = await runToolLoop(this.model, request, call => this.callTool(call))
-    // The words are added when they have been spoken, as far as they were.
+    // The words are added after they were spoken, because an interruption may cut them short.
     this.messages.push(
       ...turn.messages.map(message => (message.role === 'assistant' ? { ...message, text: '' } : message)),
     )
@@ -156,7 +159,10 @@ export class Conversation {
     })
   }
 
-  /** Says it, and then finishes or listens. What is not said because somebody cut in counts as not said. */
+  /**
+   * Speaks, and then finishes or listens. After an interruption, only the words that were spoken are recorded. `isAsking`:
+   * the text is the question whether somebody is still there.
+   */
   private speak(text: string, finish?: FinishReason, isAsking = false) {
     this.state = 'speaking'
     this.stopWaiting()
@@ -178,7 +184,7 @@ export class Conversation {
     } else this.waitForWords()
   }
 
-  /** Asks once into the silence, and ends the call when it lasts too long. */
+  /** Starts the silence timers: one asks once whether somebody is there, one ends the call. */
   private waitForWords() {
     const { silenceMs, reengageAfterMs } = this.brief.limits
     const { clock } = this.leg

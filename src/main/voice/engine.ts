@@ -5,11 +5,11 @@ import { Conversation } from './conversation'
 
 export interface TextEngineOptions {
   modelFor: (brief: Brief) => LanguageModel
-  /** The ears and the mouth of an answered leg. */
+  /** The text channel of an answered leg. */
   textLeg: (legId: string) => TextLeg | undefined
 }
 
-/** Holds conversations on legs that carry text. */
+/** Creates an engine that holds conversations on legs which carry text in place of sound. */
 export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engine {
   const conversations = new Map<string, Conversation>()
   let report: (report: EngineReport) => void = () => {}
@@ -28,13 +28,13 @@ export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engi
         case 'converse': {
           const leg = textLeg(legId)
           if (conversation || !leg) return
-          const reportOn: ConstructorParameters<typeof Conversation>[3] = what =>
+          const reportFor: ConstructorParameters<typeof Conversation>[3] = what =>
             report({ ...what, legId } as EngineReport)
           try {
-            conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), reportOn))
+            conversations.set(legId, new Conversation(leg, command.brief, modelFor(command.brief), reportFor))
           } catch (error) {
-            reportOn({ type: 'warning', text: `The conversation could not begin: ${(error as Error).message}` })
-            reportOn({ type: 'finished', reason: 'engine_failed' })
+            reportFor({ type: 'warning', text: `The conversation could not begin: ${(error as Error).message}` })
+            reportFor({ type: 'finished', reason: 'engine_failed' })
           }
           return
         }

@@ -1,4 +1,4 @@
-/** What kind of voice is heard, by its first words. */
+/** Who or what speaks: a person, a voicemail announcement, or a call screening service. */
 export type Voice = 'person' | 'voicemail' | 'screening'
 
 const voicemail =
@@ -6,7 +6,7 @@ const voicemail =
 const screening =
   /call[- ]screening|screening service|(say|state) your name|who is calling and why|record your name and reason/i
 
-/** Told from the words alone: announcements are much alike. What is neither is a person. */
+/** Decides by the words alone, since announcements use the same phrases. Everything else is a person. */
 export function whoSpeaks(text: string): Voice {
   if (voicemail.test(text)) return 'voicemail'
   return screening.test(text) ? 'screening' : 'person'

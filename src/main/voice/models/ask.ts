@@ -1,27 +1,31 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { ToolSpec } from '../../ports/brief'
 import type { ChatMessage, ReplyPart } from '../../ports/models'
-import { ModelFault, type Reached, SOON } from './faults'
+import { ModelError, type ReachedModel, SOON } from './model-error'
 
-/** Characters: more than anybody can say in one go, or find in a call. Who goes on has lost the thread. */
-const LONGEST = 20_000
+/** The longest answer, in characters. A model that writes more repeats itself without end. */
+const MAX_LENGTH = 20_000
 
 export interface Question {
   instructions: string
   messages: readonly ChatMessage[]
   tools: readonly ToolSpec[]
   temperature: number
-  /** The answer is to be JSON by this schema. */
+  /** The JSON schema that the answer must follow. */
   schema?: Record<string, unknown>
 }
 
 /**
- * Asks a model once and reads its answer part by part. `alive` is a sign of life that says nothing, as when a model
- * thinks before it speaks. Throws what the SDK throws, and ModelFault for an answer that is none.
+ * Asks a model once and yields the parts of its answer. `alive` means that the model works but has said nothing, as when
+ * it thinks first. Throws what the SDK throws, and ModelError for an answer that cannot be used.
  */
-export async function* ask(to: Reached, question: Question, signal: AbortSignal): AsyncGenerator<ReplyPart | 'alive'> {
+export async function* ask(
+  to: ReachedModel,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<ReplyPart | 'alive'> {
   const { InvalidToolInputError, jsonSchema, Output, streamText, tool } = await import('ai')
-  // It would write to the console what a provider does not support.
+  // Without this, the SDK prints a warning for each option that a provider does not support.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const { instructions, tools, schema } = question
   const offered: ToolSet = Object.fromEntries(
@@ -39,7 +43,7 @@ export async function* ask(to: Reached, question: Question, signal: AbortSignal)
     temperature: question.temperature,
     abortSignal: signal,
     maxRetries: 0,
-    // They come in the stream as well.
+    // Errors are in the stream too. Without this, the SDK prints them.
     onError: () => {},
   })
   let length = 0
@@ -49,8 +53,8 @@ export async function* ask(to: Reached, question: Question, signal: AbortSignal)
     switch (part.type) {
       case 'text-delta': {
         length += part.text.length
-        if (length > LONGEST) throw new ModelFault(`${to.who} answered without an end`)
-        // Blanks count only where words follow: an answer of blanks is empty, and may be asked for again.
+        if (length > MAX_LENGTH) throw new ModelError(`${to.who} answered without an end`)
+        // White space is held back until words follow. An answer of white space only is empty and may be retried.
         const text = blank + part.text
         blank = text.trim() === '' ? text : ''
         yield blank === '' && text !== '' ? { type: 'text', text } : 'alive'
@@ -58,10 +62,10 @@ export async function* ask(to: Reached, question: Question, signal: AbortSignal)
       }
       case 'tool-call': {
         const { toolCallId, toolName, input, providerMetadata } = part
-        const isBroken = InvalidToolInputError.isInstance('error' in part ? part.error : undefined)
-        if (isBroken || typeof input !== 'object' || input === null || Array.isArray(input))
-          throw new ModelFault(`${to.who} asked for ${toolName.slice(0, 64)} in a way that cannot be read`, {
-            againAfter: SOON,
+        const isInvalid = InvalidToolInputError.isInstance('error' in part ? part.error : undefined)
+        if (isInvalid || typeof input !== 'object' || input === null || Array.isArray(input))
+          throw new ModelError(`${to.who} asked for ${toolName.slice(0, 64)} in a way that cannot be read`, {
+            retryAfterMs: SOON,
           })
         hasTools = true
         yield {
@@ -77,7 +81,7 @@ export async function* ask(to: Reached, question: Question, signal: AbortSignal)
         throw part.error
       case 'finish-step':
         if (part.finishReason === 'content-filter' && length === 0 && !hasTools)
-          throw new ModelFault(`${to.who} would not answer: its content filter held the answer back`)
+          throw new ModelError(`${to.who} would not answer: its content filter held the answer back`)
         break
       case 'reasoning-delta':
       case 'tool-input-start':
@@ -86,12 +90,12 @@ export async function* ask(to: Reached, question: Question, signal: AbortSignal)
     }
   }
   signal.throwIfAborted()
-  if (length === blank.length && !hasTools) throw new ModelFault(`${to.who} answered nothing`, { againAfter: SOON })
+  if (length === blank.length && !hasTools) throw new ModelError(`${to.who} answered nothing`, { retryAfterMs: SOON })
 }
 
 /**
- * What was said, as every provider takes it: the other side first, sides by turns, each result after its call. What one
- * side said in several pieces is one message.
+ * The conversation in the form that every provider accepts: it begins with the user, the roles alternate, and each result
+ * follows its tool call. Successive messages of one side become one message.
  */
 export function toMessages(said: readonly ChatMessage[]): ModelMessage[] {
   const messages: ModelMessage[] = []

@@ -1,11 +1,11 @@
 import type { PostCallField } from '../../../contract/assistants'
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
 import type { Brief } from '../../ports/brief'
-import { ModelFault } from './faults'
+import { ModelError } from './model-error'
 
 const jsonType = { bool: 'boolean', string: 'string', number: 'number', integer: 'integer' }
 
-/** What is asked for, as a JSON schema: every field is there, and null where the call does not tell. */
+/** The JSON schema of an evaluation: every field is required, and null when the call does not answer it. */
 export const schemaOf = (fields: readonly PostCallField[]): Record<string, unknown> => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -15,7 +15,7 @@ export const schemaOf = (fields: readonly PostCallField[]): Record<string, unkno
   additionalProperties: false,
 })
 
-/** The fields stand in words as well: not every server holds a model to a schema. */
+/** The instructions of an evaluation. They name the fields too, because not every server enforces a schema. */
 export const instructionsFor = (fields: readonly PostCallField[], language: string) =>
   [
     'You evaluate a phone call that an automated assistant has held. You are given what the assistant was told to do,',
@@ -25,7 +25,7 @@ export const instructionsFor = (fields: readonly PostCallField[], language: stri
     `Write texts in the language ${language}.`,
   ].join('\n')
 
-/** The call as the model is shown it. */
+/** The call as the model gets it: the instructions of the assistant and the transcript. */
 export function materialOf({ instructions }: Brief, transcript: readonly TranscriptItem[]): string {
   const lines = transcript.map(({ type, sender, text, interrupted }) => {
     if (type === 'function_call') return `[the assistant did ${text}]`
@@ -34,11 +34,14 @@ export function materialOf({ instructions }: Brief, transcript: readonly Transcr
   return `<task>\n${instructions}\n</task>\n<call>\n${lines.join('\n') || '(Nobody said anything.)'}\n</call>`
 }
 
-/** Reads an answer. A value of another type counts where it can mean nothing else; one that cannot is null. */
+/**
+ * Reads an answer. A value of another type is converted when its meaning is clear (`"yes"` for a bool), else it is null.
+ * Throws ModelError when the answer has none of the fields.
+ */
 export function readEvaluation(fields: readonly PostCallField[], answer: string): EvaluationItem[] {
   const found = objectIn(answer)
   if (!found || !fields.some(({ name }) => Object.hasOwn(found, name)))
-    throw new ModelFault('the model answered with something that is not an evaluation')
+    throw new ModelError('the model answered with something that is not an evaluation')
   return fields.map(({ name, type, description }) => ({
     name,
     type,
@@ -47,7 +50,7 @@ export function readEvaluation(fields: readonly PostCallField[], answer: string)
   }))
 }
 
-/** The JSON object in an answer, which may stand between fences or words. */
+/** The JSON object in an answer. There may be a code fence or other text around it. */
 function objectIn(answer: string): Record<string, unknown> | null {
   const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   try {

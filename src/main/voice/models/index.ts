@@ -5,14 +5,14 @@ import { scriptedEvaluator } from '../scripted/evaluator'
 import { scriptedModel } from '../scripted/model'
 import { ask, type Question } from './ask'
 import { instructionsFor, materialOf, readEvaluation, schemaOf } from './evaluation'
-import { explain, ModelFault } from './faults'
 import { type Limits, usualLimits, withinLimits } from './limits'
+import { ModelError, toModelError } from './model-error'
 import { addressOf, bounded, type Credentials, missing, reach } from './providers'
 
 export interface ModelsOptions {
-  /** What a provider is asked with; asked anew for each conversation. */
+  /** The stored credentials of a provider; null when there are none. Called for each request. */
   credentials: (provider: string) => Credentials | null
-  /** The codes of a provider's language models that are known here. */
+  /** The codes of a provider's language models in the catalogue. */
   codes: (provider: string) => string[]
   /** Wall time. */
   clock: Clock
@@ -20,9 +20,10 @@ export interface ModelsOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** Of trying a provider out: somebody looks on. */
+/** The limits of testing a provider, for whose result the operator waits. */
 const trial: Limits = { first: 15_000, idle: 15_000, overall: 15_000 }
 
+/** What a test asks. */
 const ready: Question = {
   instructions: 'This is a test of the connection.',
   messages: [{ role: 'user', text: 'Answer with the word: ready' }],
@@ -30,7 +31,7 @@ const ready: Question = {
   temperature: 0,
 }
 
-/** The language models of the providers that the workspace has credentials for, and the scripted one for the others. */
+/** The models of the workspace. A model whose provider has no credentials is replaced by the scripted model. */
 export function createModels({ credentials, codes, clock, log, fetch = globalThis.fetch }: ModelsOptions): Models {
   const boundedFetch = bounded(fetch)
   const isScripted = (ref: ModelRef | null): ref is null =>
@@ -47,10 +48,10 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
       stop => ask(to, question, stop),
       { clock, limits, signal },
       error => {
-        const fault = explain(error, to)
+        const failure = toModelError(error, to)
         const kind = Object(error).name as unknown
-        log.warn({ provider, model: code, status: fault.status, kind }, `model failed: ${fault.message}`)
-        return fault
+        log.warn({ provider, model: code, status: failure.status, kind }, `model failed: ${failure.message}`)
+        return failure
       },
     )
   }
@@ -82,14 +83,14 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
             try {
               return readEvaluation(fields, await text(ref, { ...question, schema: schemaOf(fields) }, signal))
             } catch (error) {
-              // A server or a model that cannot be held to this schema.
-              if (!(error instanceof ModelFault && (error.status === 400 || error.status === 422))) throw error
+              // The server or the model does not support this schema: asked again without it.
+              if (!(error instanceof ModelError && (error.status === 400 || error.status === 422))) throw error
               return readEvaluation(fields, await text(ref, question, signal))
             }
           },
         }
 
-  /** The model to try where none is named; on a server of the operator's, one that it has. */
+  /** The model to test when none is given: the first known one; on the operator's own server, one that the server lists. */
   async function pick(provider: string, signal: AbortSignal): Promise<string> {
     const known = codes(provider)
     if (provider !== 'openai-compatible') return known[0]!
@@ -108,11 +109,11 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
     const abort = new AbortController()
     const began = clock.now()
     const cancel = clock.setTimer(began + trial.overall, () =>
-      abort.abort(new ModelFault(`it took longer than ${trial.overall / 1000} s`)),
+      abort.abort(new ModelError(`it took longer than ${trial.overall / 1000} s`)),
     )
     let model = code
     try {
-      const whom = { ...addressOf(provider, stored), key: stored?.api_key }
+      const target = { ...addressOf(provider, stored), key: stored?.api_key }
       try {
         model ??= await pick(provider, abort.signal)
         const answer = await text({ provider, code: model }, ready, abort.signal, trial)
@@ -121,7 +122,7 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
         const message = `${model} answered “${said}” in ${(latency / 1000).toFixed(1)} s.`
         return { ok: true, message, model, latency_ms: latency }
       } catch (error) {
-        throw explain(error, { ...whom, model: model ?? '' })
+        throw toModelError(error, { ...target, model: model ?? '' })
       }
     } catch (error) {
       const { message } = error as Error

@@ -1,25 +1,25 @@
 import type { Clock } from '../../ports/system'
-import { ModelFault } from './faults'
+import { ModelError } from './model-error'
 
 const SECOND = 1000
 
 export interface Limits {
-  /** Until the first word, ms. */
+  /** Until the first part of the answer, ms. */
   first: number
-  /** Between two signs of life, ms. */
+  /** Between two parts, ms. */
   idle: number
-  /** For everything, a second try among it, ms. */
+  /** For the whole answer, with a retry, ms. */
   overall: number
 }
 
 /**
- * Somebody waits on the line, but a server on this machine may have to load its model first. Who pauses for ten seconds
- * in a sentence does not go on. Overall it must stay under the minute that an evaluation is given.
+ * `first` is long although a person waits, because a server on this machine may have to load its model first. A model
+ * that pauses for `idle` within an answer will not continue. `overall` must be less than the minute of an evaluation.
  */
 export const usualLimits: Limits = { first: 20 * SECOND, idle: 10 * SECOND, overall: 50 * SECOND }
 
-/** Longer than this nobody waits for a second try. */
-const LONGEST_PAUSE = 5 * SECOND
+/** A retry that is possible only later than this is not made. */
+const MAX_RETRY_WAIT = 5 * SECOND
 
 export interface Watch {
   clock: Clock
@@ -28,35 +28,35 @@ export interface Watch {
 }
 
 /**
- * Reads what `open` streams, and never hangs: it ends with a fault when a limit passes and with the signal's reason as
- * soon as it is aborted, whatever the stream does then. Asking again is no use once something has been given on, so only
- * before that, once, and only where the fault says that it may help. What is `alive` shows life and is not given on.
+ * Reads the stream that `open` returns, within limits. Throws a ModelError when a limit passes, and the signal's reason
+ * as soon as it is aborted, even if the stream itself hangs. Opens the stream a second time if it fails before its first
+ * part was yielded and the error has `retryAfterMs`. The part `alive` only shows that the model works; it is not yielded.
  */
 export async function* withinLimits<T>(
   open: (signal: AbortSignal) => AsyncIterable<T | 'alive'>,
   { clock, limits, signal }: Watch,
-  explain: (error: unknown) => ModelFault,
+  toError: (error: unknown) => ModelError,
 ): AsyncGenerator<T> {
   const end = clock.now() + limits.overall
-  let givenOn = false
+  let hasYielded = false
   for (let isLast = false; ; isLast = true) {
     try {
-      for await (const part of once(open, { clock, limits, signal }, end)) {
-        givenOn = true
+      for await (const part of readOnce(open, { clock, limits, signal }, end)) {
+        hasYielded = true
         yield part
       }
       return
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      const fault = explain(error)
-      const wait = fault.againAfter
-      if (givenOn || isLast || wait === null || wait > LONGEST_PAUSE || clock.now() + wait >= end) throw fault
+      const failure = toError(error)
+      const wait = failure.retryAfterMs
+      if (hasYielded || isLast || wait === null || wait > MAX_RETRY_WAIT || clock.now() + wait >= end) throw failure
       await pause(clock, wait, signal)
     }
   }
 }
 
-async function* once<T>(
+async function* readOnce<T>(
   open: (signal: AbortSignal) => AsyncIterable<T | 'alive'>,
   { clock, limits, signal }: Watch,
   end: number,
@@ -73,7 +73,7 @@ async function* once<T>(
   try {
     const parts = open(stop.signal)[Symbol.asyncIterator]()
     for (;;) {
-      // Only while we wait: whoever reads us may take their time.
+      // The limit holds only while this function waits for the stream, not while the caller handles a part.
       cancelQuiet = clock.setTimer(quietUntil, () => stop.abort(quiet))
       const next = await Promise.race([parts.next(), stopped])
       cancelQuiet()
@@ -90,9 +90,9 @@ async function* once<T>(
   }
 }
 
-const tooLong = (what: string, ms: number) => new ModelFault(`it took longer than ${ms / SECOND} s ${what}`)
+const tooLong = (what: string, ms: number) => new ModelError(`it took longer than ${ms / SECOND} s ${what}`)
 
-/** Rejects when it is aborted; nobody needs to be there to see it. */
+/** Rejects when the signal is aborted. The rejection may stay unhandled. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   const promise = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -1,31 +1,32 @@
 import type { LanguageModel as SdkModel } from 'ai'
 
-/** Whom we asked. */
-export type Whom = Omit<Reached, 'sdk'>
+/** A model of a provider, as error messages name it. */
+export type ModelTarget = Omit<ReachedModel, 'sdk'>
 
 /**
- * What went wrong with a model, said in words that go on a call's record: no key, nothing of what was said. The error
- * that it was made of is not kept, since a log would write down the whole request with it.
+ * Why a request to a model failed. The message is stored with calls, so it contains no API key and nothing that was said.
+ * The original error is not kept as its cause, because a log would then contain the whole request.
  */
-export class ModelFault extends Error {
-  override readonly name = 'ModelFault'
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  /** The HTTP status of the answer, if there was one. */
   readonly status: number | undefined
-  /** How long to wait before it is tried once more; null: that would not help. */
-  readonly againAfter: number | null
+  /** How many ms to wait before a retry; null when a retry would not help. */
+  readonly retryAfterMs: number | null
 
-  constructor(message: string, about: { status?: number; againAfter?: number | null } = {}) {
+  constructor(message: string, about: { status?: number; retryAfterMs?: number | null } = {}) {
     super(message)
     this.status = about.status
-    this.againAfter = about.againAfter ?? null
+    this.retryAfterMs = about.retryAfterMs ?? null
   }
 }
 
-/** After a fault that may be gone at once. */
+/** `retryAfterMs` of an error that may not happen again. */
 export const SOON = 300
 
-/** Makes a fault of whatever was thrown on the way to a provider. */
-export function explain(error: unknown, to: Whom): ModelFault {
-  const own = causesOf(error).find(cause => cause instanceof ModelFault)
+/** Makes a ModelError of anything that a request to a provider threw. */
+export function toModelError(error: unknown, to: ModelTarget): ModelError {
+  const own = causesOf(error).find(cause => cause instanceof ModelError)
   if (own) return own
   const { status, headers, message, name } = read(error)
   const detail = scrub(message, to.key)
@@ -33,57 +34,62 @@ export function explain(error: unknown, to: Whom): ModelFault {
   const code = codeOf(error)
   if (code !== undefined) return unreached(code, to)
   if (name === 'AI_StreamProviderError')
-    return new ModelFault(`${to.who} broke off with a fault of its own: ${detail}`, { againAfter: SOON })
-  // What is left is an answer that the SDK could make nothing of.
-  return new ModelFault(`${to.who} answered with something that is not a reply`, { againAfter: SOON })
+    return new ModelError(`${to.who} broke off with a fault of its own: ${detail}`, { retryAfterMs: SOON })
+  // Everything else is an answer that the SDK could not read.
+  return new ModelError(`${to.who} answered with something that is not a reply`, { retryAfterMs: SOON })
 }
 
-function refused(status: number, headers: Record<string, string>, detail: string, { who, model, isOwn }: Whom) {
-  const tells = detail && `: ${detail}`
+/** The server answered with an error status. */
+function refused(status: number, headers: Record<string, string>, detail: string, { who, model, isOwn }: ModelTarget) {
+  const reason = detail && `: ${detail}`
   switch (status) {
     case 401:
-      return new ModelFault(`${who} refused the key (401)`, { status })
+      return new ModelError(`${who} refused the key (401)`, { status })
     case 403:
-      return new ModelFault(`${who} does not allow this with the key that is stored (403)`, { status })
+      return new ModelError(`${who} does not allow this with the key that is stored (403)`, { status })
     case 404:
-      return new ModelFault(
+      return new ModelError(
         `${who} does not know the model ${model}${isOwn ? ', or its address is wrong' : ''} (404)`,
         {
           status,
         },
       )
     case 429: {
-      const wait = retryAfter(headers)
-      const asks = wait !== null && wait >= 1000 ? ` for ${Math.ceil(wait / 1000)} s` : ''
-      return new ModelFault(`${who} takes no more requests${asks} (429)${tells}`, { status, againAfter: wait ?? 1000 })
+      const wait = retryAfterOf(headers)
+      const forHowLong = wait !== null && wait >= 1000 ? ` for ${Math.ceil(wait / 1000)} s` : ''
+      return new ModelError(`${who} takes no more requests${forHowLong} (429)${reason}`, {
+        status,
+        retryAfterMs: wait ?? 1000,
+      })
     }
     default:
       return status >= 500
-        ? new ModelFault(`${who} has a fault of its own (${status})`, { status, againAfter: SOON })
-        : new ModelFault(`${who} refused the request (${status})${tells}`, { status })
+        ? new ModelError(`${who} has a fault of its own (${status})`, { status, retryAfterMs: SOON })
+        : new ModelError(`${who} refused the request (${status})${reason}`, { status })
   }
 }
 
-function unreached(code: string, { who, host }: Whom) {
+/** The network failed with this code. */
+function unreached(code: string, { who, host }: ModelTarget) {
   switch (code) {
     case 'ECONNREFUSED':
-      return new ModelFault(`nothing answers at ${host}`, { againAfter: SOON })
+      return new ModelError(`nothing answers at ${host}`, { retryAfterMs: SOON })
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ModelFault(`the host ${host} cannot be found`, { againAfter: SOON })
+      return new ModelError(`the host ${host} cannot be found`, { retryAfterMs: SOON })
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return new ModelFault(`${host} cannot be reached`)
+      return new ModelError(`${host} cannot be reached`)
     default:
       return /CERT|SSL|TLS|ALTNAME/.test(code)
-        ? new ModelFault(`the certificate of ${host} is not in order (${code})`)
-        : new ModelFault(`the connection to ${who} broke off`, { againAfter: SOON })
+        ? new ModelError(`the certificate of ${host} is not in order (${code})`)
+        : new ModelError(`the connection to ${who} broke off`, { retryAfterMs: SOON })
   }
 }
 
-/** What the SDK's errors have in common. Those of a stream are plain objects now and then. */
+/** The fields that the errors of the SDK have. Errors of a stream may be plain objects. */
 function read(error: unknown) {
   const { statusCode, responseHeaders, message, name } = Object(error) as {
     name?: unknown
@@ -101,7 +107,7 @@ function read(error: unknown) {
 
 const networkCode = /^(E[A-Z_]+|UND_ERR_|ERR_TLS|ERR_SSL|CERT|DEPTH|SELF_SIGNED|UNABLE)/
 
-/** The network's own code. */
+/** The error code of the network layer, if the error has one. */
 function codeOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     const { code } = cause as { code?: unknown }
@@ -111,22 +117,22 @@ function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** An error and what caused it: what matters lies some wrappings deep. */
+/** An error and its causes, since the SDK wraps errors several times. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let at = error; at instanceof Error && causes.length < 6; at = at.cause) causes.push(at)
   return causes
 }
 
-/** In milliseconds, of seconds or a date. */
-function retryAfter(headers: Record<string, string>): number | null {
+/** The Retry-After header in ms, from seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterOf(headers: Record<string, string>): number | null {
   const given = headers['retry-after']
   if (given === undefined) return null
   const wait = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.parse(headers.date ?? '')
   return Number.isFinite(wait) ? Math.max(0, wait) : null
 }
 
-/** A provider's own words, short and without what looks like a key. */
+/** A provider's error message, shortened, without anything that looks like an API key. */
 function scrub(text: string, key: string | undefined): string {
   const withoutKey = key ? text.replaceAll(key, '…') : text
   return withoutKey
@@ -137,14 +143,14 @@ function scrub(text: string, key: string | undefined): string {
     .trimStart()
 }
 
-/** A model as it is reached: the SDK's object, and how it is spoken of. */
-export interface Reached {
+/** A model that can be asked: the object of the SDK, and what error messages need. */
+export interface ReachedModel {
   sdk: SdkModel
-  /** Whom the operator would say that we asked. */
+  /** The provider as error messages name it: `OpenAI`, `the server at localhost:1234`. */
   who: string
   model: string
   host: string
-  /** The address is the operator's. */
+  /** The operator has set the address. */
   isOwn: boolean
   key: string | undefined
 }

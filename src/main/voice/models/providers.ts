@@ -1,5 +1,5 @@
 import type { LanguageModel as SdkModel } from 'ai'
-import { ModelFault, type Reached } from './faults'
+import { ModelError, type ReachedModel } from './model-error'
 
 export interface Credentials {
   api_key?: string
@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 type Fetch = typeof globalThis.fetch
-interface Asked {
+interface Access {
   apiKey: string
   baseURL: string
   fetch: Fetch
@@ -15,39 +15,42 @@ interface Asked {
 
 interface Provider {
   name: string
-  /** Its own address. Always given to the SDK, which would else take one from the environment, and the key with it. */
+  /**
+   * Its own address; null when the operator has to give one. It is always passed to the SDK, which would otherwise read
+   * an address from the environment and send the key there.
+   */
   url: string | null
-  open(code: string, asked: Asked): Promise<SdkModel>
+  open(code: string, access: Access): Promise<SdkModel>
 }
 
-// The SDK is loaded when it is first needed: it would double the time that the service takes to start.
+// The SDK is loaded at the first request, because loading it would double the start time of the service.
 const providers: Record<string, Provider> = {
   openai: {
     name: 'OpenAI',
     url: 'https://api.openai.com/v1',
-    // Not the Responses API: what was said stays with us, and proxies speak this one.
-    open: async (code, asked) => (await import('@ai-sdk/openai')).createOpenAI(asked).chat(code),
+    // The Chat Completions API, not the Responses API: OpenAI does not store the conversation, and proxies support it.
+    open: async (code, access) => (await import('@ai-sdk/openai')).createOpenAI(access).chat(code),
   },
   anthropic: {
     name: 'Anthropic',
     url: 'https://api.anthropic.com/v1',
-    open: async (code, asked) => (await import('@ai-sdk/anthropic')).createAnthropic(asked)(code),
+    open: async (code, access) => (await import('@ai-sdk/anthropic')).createAnthropic(access)(code),
   },
   google: {
     name: 'Google',
     url: 'https://generativelanguage.googleapis.com/v1beta',
-    open: async (code, asked) => (await import('@ai-sdk/google')).createGoogle(asked)(code),
+    open: async (code, access) => (await import('@ai-sdk/google')).createGoogle(access)(code),
   },
   'openai-compatible': {
     name: 'the server',
     url: null,
-    async open(code, asked) {
+    async open(code, access) {
       const [{ createOpenAICompatible }, { extractReasoningMiddleware, wrapLanguageModel }] = await Promise.all([
         import('@ai-sdk/openai-compatible'),
         import('ai'),
       ])
-      const provider = createOpenAICompatible({ name: 'server', supportsStructuredOutputs: true, ...asked })
-      // Models on such servers often think aloud between these marks, which must not be spoken.
+      const provider = createOpenAICompatible({ name: 'server', supportsStructuredOutputs: true, ...access })
+      // Models on such servers often write their reasoning between <think> tags. It must not be spoken.
       return wrapLanguageModel({
         model: provider(code),
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
@@ -56,7 +59,7 @@ const providers: Record<string, Provider> = {
   },
 }
 
-/** What is missing before a provider can be asked, in words; null: nothing. */
+/** What is missing before a provider can be asked, as a text; null when nothing is. */
 export function missing(code: string, credentials: Credentials | null): string | null {
   const provider = providers[code]
   if (!provider) return 'this provider has no language models'
@@ -64,45 +67,45 @@ export function missing(code: string, credentials: Credentials | null): string |
   return credentials?.api_key ? null : `no key is stored for ${provider.name}`
 }
 
-/** Where a provider is asked. Throws ModelFault when something is missing. */
+/** The address of a provider. Throws ModelError when something is missing. */
 export function addressOf(provider: string, credentials: Credentials | null) {
-  const lacks = missing(provider, credentials)
-  if (lacks !== null) throw new ModelFault(lacks)
+  const reason = missing(provider, credentials)
+  if (reason !== null) throw new ModelError(reason)
   const { name, url } = providers[provider]!
   const baseURL = (credentials!.base_url || url!).replace(/\/+$/, '')
-  if (!URL.canParse(baseURL)) throw new ModelFault(`the address that is stored for ${name} is none`)
+  if (!URL.canParse(baseURL)) throw new ModelError(`the address that is stored for ${name} is none`)
   const { host } = new URL(baseURL)
   return { baseURL, host, who: url === null ? `the server at ${host}` : name, isOwn: baseURL !== url }
 }
 
-/** The SDK's model for a provider's code. Throws ModelFault when something is missing. */
+/** The SDK's model for a provider's code. Throws ModelError when something is missing. */
 export async function reach(
   provider: string,
   code: string,
   credentials: Credentials | null,
   fetch: Fetch,
-): Promise<Reached> {
+): Promise<ReachedModel> {
   const { baseURL, host, who, isOwn } = addressOf(provider, credentials)
   const key = credentials!.api_key
   const sdk = await providers[provider]!.open(code, { apiKey: key ?? '', baseURL, fetch })
   return { sdk, who, model: code, host, isOwn, key }
 }
 
-/** More than the longest reply takes, with all that a provider puts around it. */
-const MOST_BYTES = 8_000_000
+/** The largest answer, in bytes: more than any reply with the JSON around it. */
+const MAX_BYTES = 8_000_000
 
-/** Reads no more of an answer than can be one: a line without an end would be gathered in memory. */
+/** A fetch that fails when an answer is too large: the SDK would collect a line without an end in memory. */
 export const bounded =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
     const response = await fetch(input, init)
     if (!response.body) return response
-    let left = MOST_BYTES
+    let left = MAX_BYTES
     const body = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           left -= chunk.byteLength
-          if (left < 0) controller.error(new ModelFault('the answer had no end'))
+          if (left < 0) controller.error(new ModelError('the answer had no end'))
           else controller.enqueue(chunk)
         },
       }),

@@ -6,8 +6,8 @@ const yes = /\b(yes|sure|of course|sounds good|that is right|would be fine|okay)
 const no = /\b(no|not interested|do not call|never)\b/i
 
 /**
- * Evaluates without a language model, by fixed rules over what the other side said: agreement for bool, a sentence that
- * shares a word with the description for string, the first number for number and integer.
+ * Evaluates without a language model, by fixed rules over the words of the other side. A bool is whether it agreed, a
+ * string is the first thing it said that shares a word with the description, a number or integer is the first number.
  */
 export const scriptedEvaluator: Evaluator = {
   async evaluate({ brief, transcript }) {

@@ -7,18 +7,17 @@ const questions = [
   'That is good to know. May I note that down?',
 ]
 
-const says = (text: string, pattern: RegExp) => pattern.test(text)
-
 /**
- * Speaks without a language model, by fixed rules: the same words get the same answer. It understands that somebody
- * wants no more calls, says goodbye, or asks who is calling; everything else it acknowledges with a question.
+ * A model without a provider, which answers by fixed rules: the same words get the same answer. It recognizes three
+ * things: the other side wants no more calls, says goodbye, or asks who is calling. It answers everything else with a
+ * question.
  */
 export const scriptedModel: LanguageModel = {
   name: 'scripted',
   async *reply({ messages, tools }): AsyncGenerator<ReplyPart> {
     const heard = lastOf(messages, 'user')
     const turn = messages.filter(message => message.role === 'user').length
-    // It says what it has to say before it asks for a tool.
+    // It speaks before it asks for a tool, so it has nothing to add after the result of one.
     if (messages.at(-1)?.role === 'tool') return
     const has = (name: string) => tools.some(tool => tool.name === name)
     const call = (name: string): ReplyPart => ({
@@ -28,14 +27,14 @@ export const scriptedModel: LanguageModel = {
       args: {},
     })
 
-    if (says(heard, /(not|never|n't|stop) call(ing)?\b/i)) {
+    if (/(not|never|n't|stop) call(ing)?\b/i.test(heard)) {
       yield { type: 'text', text: 'I understand, and I will not call you again. Goodbye.' }
       if (has('do_not_call')) yield call('do_not_call')
       if (has('end_call')) yield call('end_call')
-    } else if (says(heard, /\b(goodbye|bye|have to go)\b/i)) {
+    } else if (/\b(goodbye|bye|have to go)\b/i.test(heard)) {
       yield { type: 'text', text: 'Thank you for your time. Goodbye.' }
       if (has('end_call')) yield call('end_call')
-    } else if (says(heard, /who is (this|calling|speaking)|say your name|what is it about/i)) {
+    } else if (/who is (this|calling|speaking)|say your name|what is it about/i.test(heard)) {
       const said = introduction(messages)
       yield { type: 'text', text: said.endsWith(AUTOMATED) ? said : `${said} ${AUTOMATED}` }
     } else {
@@ -49,6 +48,6 @@ const AUTOMATED = 'I am an automated assistant.'
 const lastOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
   messages.findLast(message => message.role === role)?.text ?? ''
 
-/** What was said first is how the assistant introduces itself. */
+/** The first words of the assistant, in which it introduces itself. */
 const introduction = (messages: readonly ChatMessage[]) =>
   messages.find(message => message.role === 'assistant' && message.text !== '')?.text ?? 'Hello.'
