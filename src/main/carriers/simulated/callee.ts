@@ -1,15 +1,15 @@
 import type { Fate } from './fates'
 
-/** What the other side does next: says something after a pause, or hangs up. Null: it waits and listens. */
+/** What the other side does next, `after` ms: it speaks or hangs up. Null: it waits and listens. */
 export type Act = { after: number; say: string } | { after: number; hangUp: true } | null
 
-/** Somebody, or something, at the other end of a line. */
+/** The other side of a call: a person, a voicemail or a screening service. */
 export interface Callee {
-  /** It was just connected. */
+  /** Called when the call is answered. */
   pickUp(): Act
-  /** It has finished saying something. */
+  /** Called when it has finished a sentence. */
   spoke(): Act
-  /** It has heard something to its end, or as far as it let it be said. */
+  /** Called when it has heard a sentence of the assistant to its end. */
   heard(text: string): Act
 }
 
@@ -27,7 +27,7 @@ const answers = [
 const wait = (): Act => null
 const hangUp = (after: number): Act => ({ after, hangUp: true })
 
-/** The other side as its fate has it; `random` makes the same number do the same things. */
+/** The other side for a fate. `random` is seeded with the number, so that a number always behaves the same. */
 export function calleeFor(fate: Fate, random: () => number): Callee {
   switch (fate) {
     case 'voicemail':
@@ -36,7 +36,7 @@ export function calleeFor(fate: Fate, random: () => number): Callee {
           after: 500,
           say: 'Hello, you have reached the voicemail of this number. Please leave a message after the tone.',
         }),
-        // A mailbox is full after a minute.
+        // The mailbox hangs up after a minute.
         spoke: () => hangUp(60_000),
         heard: wait,
       }
@@ -55,22 +55,22 @@ export function calleeFor(fate: Fate, random: () => number): Callee {
   }
 }
 
-/** Two to six things to say. */
+/** Two to six answers. */
 const lines = (random: () => number) =>
   Array.from({ length: 2 + Math.floor(random() * 5) }, () => answers[Math.floor(random() * answers.length)]!)
 
-/** Says its lines, one to each thing that it hears, then takes its leave; without an end, it talks on. */
-function person(random: () => number, toSay: string[] | null): Callee {
+/** A person who answers with one line after the other and then says goodbye. With null, it answers without an end. */
+function person(random: () => number, script: string[] | null): Callee {
   const pause = () => 300 + Math.floor(random() * 1200)
   let said = 0
   let leaving = false
   return {
     pickUp: () => ({ after: 300 + Math.floor(random() * 500), say: 'Hello?' }),
-    // Waits for the goodbye to be answered, as people do.
+    // After its goodbye it waits 5 s for an answer.
     spoke: () => (leaving ? hangUp(5000) : null),
     heard(text) {
       if (/goodbye/i.test(text)) return hangUp(600)
-      const line = toSay ? toSay[said] : answers[said % answers.length]
+      const line = script ? script[said] : answers[said % answers.length]
       said++
       if (line) return { after: pause(), say: line }
       leaving = true
@@ -79,19 +79,19 @@ function person(random: () => number, toSay: string[] | null): Callee {
   }
 }
 
-/** A robot asks who is calling, then puts the person on. */
+/** A screening service asks who is calling, and then connects a person. */
 function screened(random: () => number): Callee {
-  const behind = person(random, lines(random))
-  let through = false
+  const callee = person(random, lines(random))
+  let isConnected = false
   return {
     pickUp: () => ({
       after: 400,
       say: 'The person you are calling is using a call screening service. Please say your name and why you are calling.',
     }),
-    spoke: () => (through ? behind.spoke() : null),
+    spoke: () => (isConnected ? callee.spoke() : null),
     heard(text) {
-      if (through) return behind.heard(text)
-      through = true
+      if (isConnected) return callee.heard(text)
+      isConnected = true
       return { after: 2500, say: 'Hello, this is me. What is it about?' }
     },
   }

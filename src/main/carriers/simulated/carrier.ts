@@ -9,22 +9,22 @@ import { type Utterance, writeRecording } from './recording'
 export interface SimulatedCarrierOptions {
   clock: Clock
   log: Log
-  /** Counts a dial of a number and says how many there were; stored, since two fates count. */
+  /** Counts a dial of a number and returns how many there were. The count is stored, because two fates depend on it. */
   countDial: (number: string) => number
   seed?: number
 }
 
 export interface SimulatedCarrier extends Carrier {
-  /** The ears and the mouth of a leg that was answered. */
+  /** The text channel of a leg, for the engine. */
   textLeg(legId: string): TextLeg | undefined
-  /** Somebody calls one of our numbers; what becomes of it follows from theirs. Answers the leg. */
+  /** Lets somebody call one of our numbers. The number of the caller decides the fate. Returns the id of the leg. */
   ringIn(call: { from: string; to: string }): string
 }
 
-/** So long somebody who calls waits to be answered, ms. */
-const PATIENCE = 30_000
+/** How long a caller waits for an answer, ms. */
+const CALLER_WAITS = 30_000
 
-/** Calls nobody, and does so like a carrier: what becomes of a call follows from the number. */
+/** A carrier that calls nobody, but reports like one that does. The number decides what happens in a call. */
 export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
   const recordings = new Map<string, string | null>()
@@ -42,14 +42,17 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
     if (!running) throw new Error('the carrier is not running')
     const legId = randomUUID()
     const fate = fateOf(from, countDial(from))
-    legs.set(legId, makeLeg(legId, from, fate === 'no_capacity' ? 'talks' : fate, { ringMs: PATIENCE, incoming: true }))
+    legs.set(
+      legId,
+      makeLeg(legId, from, fate === 'no_capacity' ? 'talks' : fate, { ringMs: CALLER_WAITS, incoming: true }),
+    )
     report({ type: 'incoming', legId, from, to })
     return legId
   }
 
-  function makeLeg(legId: string, number: string, fate: Fate, how: { ringMs: number; incoming?: boolean }) {
+  function makeLeg(legId: string, number: string, fate: Fate, kind: { ringMs: number; incoming?: boolean }) {
     return new SimulatedLeg({
-      ...how,
+      ...kind,
       to: number,
       fate,
       seed,
@@ -76,7 +79,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
     })
   }
 
-  /** A recording that cannot be written is a line in the log; the call ends all the same. */
+  /** Writes the recording. When that fails, it is logged and the call ends as usual. Returns whether there is one. */
   function record(file: string | null, talkedMs: number, utterances: Utterance[]): boolean {
     if (file === null || talkedMs === 0) return false
     try {

@@ -1,4 +1,4 @@
-/** What becomes of a call to a number; the last two digits choose it, so that a test can. */
+/** What happens in a call to a number. The last two digits of the number choose it, so that a test can choose too. */
 export type Fate =
   | 'busy'
   | 'no_answer'
@@ -28,7 +28,7 @@ const fixed: Record<string, Fate> = {
   '13': 'end_never_reported',
 }
 
-/** `dials` counts how often the number was dialed, this time included: two fates change with it. */
+/** The fate of a call. `dials` is how often the number was dialed, with this call; two fates depend on it. */
 export function fateOf(number: string, dials: number): Fate {
   const ending = number.slice(-2)
   if (ending === '09') return dials <= 2 ? 'busy' : 'talks'
@@ -36,7 +36,7 @@ export function fateOf(number: string, dials: number): Fate {
   return fixed[ending] ?? 'talks'
 }
 
-/** Numbers between 0 and 1 that are the same for the same number and seed: FNV-1a, then mulberry32. */
+/** A random generator, from 0 to below 1, that depends on the number and the seed only (FNV-1a, then mulberry32). */
 export function chance(number: string, seed: number): () => number {
   let state = 0x811c9dc5 ^ seed
   for (const char of number) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)

@@ -7,9 +7,9 @@ import { LegClock } from './leg-clock'
 import type { Utterance } from './recording'
 
 export interface LegOptions {
-  /** Whoever is at the other end. */
+  /** The number of the other side. */
   to: string
-  /** They call us: it waits to be answered. */
+  /** The other side calls us, and waits for an answer. */
   incoming?: boolean
   fate: Fate
   ringMs: number
@@ -17,18 +17,19 @@ export interface LegOptions {
   deskClock: Clock
   onRinging: () => void
   onAnswered: () => void
-  /** Once. `utterances` are what was said, in milliseconds from the answer. */
+  /** Called once. `utterances`: who spoke when, in milliseconds from the answer. */
   onEnded: (cause: EndCause, talkedMs: number, utterances: Utterance[]) => void
 }
 
-/** How long it takes until who called hears us, and how soon one who does not wait hangs up. */
+/** How long it takes to connect a call that comes in, ms. */
 const CONNECTING = 400
+/** After how long a caller with the fate no_answer hangs up, ms. */
 const BEFORE_ANSWER = 200
 
 /** How long a sentence takes to say, ms: fifteen characters a second. */
 const speakingTime = (text: string) => 400 + text.length * 66
 
-/** One simulated call: rings, is answered by somebody, and carries text with durations in place of sound. */
+/** One simulated call. It carries text with durations in place of sound. */
 export class SimulatedLeg implements TextLeg {
   readonly clock: LegClock
   private readonly callee: Callee
@@ -38,7 +39,7 @@ export class SimulatedLeg implements TextLeg {
   private ended = false
   private heardListener: (heard: Said) => void = () => {}
   private speechListener: () => void = () => {}
-  /** What we are saying. */
+  /** The sentence that the assistant speaks now. */
   private speaking: {
     text: string
     from: number
@@ -49,22 +50,22 @@ export class SimulatedLeg implements TextLeg {
   private cancelAct: (() => void) | undefined
   private resume: (() => void) | undefined
 
-  constructor(private readonly is: LegOptions) {
-    this.clock = new LegClock(is.deskClock)
-    this.random = chance(is.to, is.seed)
-    this.callee = calleeFor(is.fate, this.random)
-    if (is.incoming) this.comeIn()
+  constructor(private readonly options: LegOptions) {
+    this.clock = new LegClock(options.deskClock)
+    this.random = chance(options.to, options.seed)
+    this.callee = calleeFor(options.fate, this.random)
+    if (options.incoming) this.awaitPickUp()
     else this.after(700, () => this.ring())
   }
 
-  /** Whoever calls waits for us; the time in which it is asked elsewhere what to say to them is not theirs. */
-  private comeIn() {
-    if (this.is.fate === 'no_answer') return this.after(BEFORE_ANSWER, () => this.giveUp())
+  /** A call that comes in waits for `pickUp`. The leg's clock is paused, so that asking a webhook first costs no time. */
+  private awaitPickUp() {
+    if (this.options.fate === 'no_answer') return this.after(BEFORE_ANSWER, () => this.giveUp())
     this.resume = this.clock.pause()
-    this.after(this.is.ringMs, () => this.giveUp())
+    this.after(this.options.ringMs, () => this.giveUp())
   }
 
-  /** We take a call that came in; the line needs a moment for it. */
+  /** Answers a call that came in. It is connected after a moment. */
   pickUp() {
     this.resume?.()
     this.after(CONNECTING, () => {
@@ -72,14 +73,14 @@ export class SimulatedLeg implements TextLeg {
     })
   }
 
-  /** Nobody answered in time. */
+  /** The caller hangs up, because nobody answered in time. */
   private giveUp() {
     if (this.answeredAt === null) this.end('remote_hang_up')
   }
 
   private ring() {
-    this.is.onRinging()
-    const { fate, ringMs } = this.is
+    this.options.onRinging()
+    const { fate, ringMs } = this.options
     if (fate === 'busy') return this.after(800, () => this.end('busy'))
     if (fate === 'unreachable') return this.after(600, () => this.end('unreachable'))
     if (fate === 'no_answer') return this.after(ringMs, () => this.end('no_answer'))
@@ -88,11 +89,11 @@ export class SimulatedLeg implements TextLeg {
 
   private answer() {
     this.answeredAt = this.clock.now()
-    this.is.onAnswered()
+    this.options.onAnswered()
     this.act(this.callee.pickUp())
   }
 
-  /** The other side does what comes next, in place of what it was going to do. */
+  /** Schedules the next act of the other side. It replaces the one that was scheduled. */
   private act(act: Act) {
     this.cancelAct?.()
     this.cancelAct = undefined
@@ -103,7 +104,7 @@ export class SimulatedLeg implements TextLeg {
     })
   }
 
-  /** The other side speaks. It cuts in where it may, and waits to be let speak where it may not. */
+  /** The other side speaks. It interrupts the assistant if it may, else it tries again a moment later. */
   private talk(text: string) {
     if (this.speaking && !this.speaking.interruptible) {
       this.act({ after: 300, say: text })
@@ -115,26 +116,27 @@ export class SimulatedLeg implements TextLeg {
     this.cancelAct = this.clock.setTimer(from + speakingTime(text), () => {
       this.cancelAct = undefined
       const heard = { text, from, to: this.clock.now(), interrupted: false }
-      this.note('human', heard)
+      this.record('human', heard)
       this.act(this.callee.spoke())
       this.heardListener(heard)
     })
   }
 
+  /** The assistant speaks. `done` is called at the end, or when the other side interrupts. */
   say(text: string, interruptible: boolean, done: (said: Said) => void) {
     if (this.ended) return
     const from = this.clock.now()
     const stop = this.clock.setTimer(from + speakingTime(text), () => {
       this.speaking = null
       const said = { text, from, to: this.clock.now(), interrupted: false }
-      this.note('bot', said)
+      this.record('bot', said)
       this.act(this.callee.heard(text))
       done(said)
     })
     this.speaking = { text, from, interruptible, stop, done }
   }
 
-  /** What was said of the sentence until now is what was said. */
+  /** Ends the sentence of the assistant. Only the words until now count as said. */
   private interrupt() {
     const { speaking } = this
     if (!speaking) return
@@ -145,11 +147,12 @@ export class SimulatedLeg implements TextLeg {
     const words = speaking.text.split(' ')
     const text = words.slice(0, Math.max(1, Math.floor(words.length * share))).join(' ')
     const said = { text, from: speaking.from, to, interrupted: true }
-    this.note('bot', said)
+    this.record('bot', said)
     speaking.done(said)
   }
 
-  private note(side: Utterance['side'], said: Said) {
+  /** Adds a sentence to the utterances, which become the recording. */
+  private record(side: Utterance['side'], said: Said) {
     const zero = this.answeredAt!
     this.utterances.push({ side, from: said.from - zero, to: said.to - zero })
   }
@@ -166,18 +169,18 @@ export class SimulatedLeg implements TextLeg {
     return this.clock.pause()
   }
 
-  /** Ends the leg for good, and says so once. */
+  /** Ends the leg and reports it. Does nothing when it has ended. */
   end(cause: EndCause) {
     if (this.ended) return
-    // First, since what is told of the sentence that breaks off may ask for the end itself.
+    // Set first: interrupt() reports the sentence that breaks off, and the listener may call end() again.
     this.ended = true
     this.interrupt()
     this.clock.clear()
     const talkedMs = this.answeredAt === null ? 0 : this.clock.now() - this.answeredAt
-    this.is.onEnded(cause, talkedMs, this.utterances)
+    this.options.onEnded(cause, talkedMs, this.utterances)
   }
 
-  /** Ends it without a word: the service stops. */
+  /** Ends the leg without a report, because the service stops. */
   drop() {
     this.ended = true
     this.clock.clear()

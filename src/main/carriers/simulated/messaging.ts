@@ -2,10 +2,11 @@ import type { MessageReport, MessagingProvider } from '../../ports/messaging-pro
 import type { Clock } from '../../ports/system'
 import { fateOf } from './fates'
 
+/** Milliseconds of desk time. */
 const DELIVERED_AFTER = 2000
 const ANSWERED_AFTER = 5000
 
-/** Sends SMS to nobody, and reports as a provider does that sends them. */
+/** A messaging provider that sends nothing, but reports like one that does. The fate of a number decides the result. */
 export function createSimulatedMessaging({ clock }: { clock: Clock }): MessagingProvider {
   let report: (report: MessageReport) => void = () => {}
   let running = false

@@ -2,25 +2,27 @@ import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } f
 import type { NumberOffer } from '../../ports/number-provider'
 import { chance } from './fates'
 
-/** A range of numbers: how they begin, and how many digits they have after the country's code. */
+/** A range of numbers. */
 interface Range {
+  /** The first digits, without the country code. */
   begin: string
+  /** How many digits a number has, without the country code. */
   digits: number
   region: string
 }
 
-/** What a country has on offer of one kind. */
+/** The numbers of one kind that a country offers. */
 interface Stock {
   kind: 'local' | 'mobile'
-  /** Of ten such numbers, how many take SMS. */
+  /** How many of ten such numbers can send and receive SMS. */
   smsOfTen: number
-  /** USD a month: of those that take SMS, and of those that do not. */
+  /** USD a month, with SMS and without. */
   price: { sms: number; voice: number }
   addressRequirements: NumberOffer['addressRequirements']
   ranges: Range[]
 }
 
-/** Each as `212 New York, NY`. */
+/** Ranges, each written as `212 New York, NY`. */
 const ranges = (digits: number, ...of: string[]): Range[] =>
   of.map(one => {
     const at = one.indexOf(' ')
@@ -41,7 +43,8 @@ const mobile = (price: number, addressRequirements: Stock['addressRequirements']
 })
 const voice = (price: number) => ({ sms: price, voice: price })
 
-// In North America a number does not show whether it is a mobile one; elsewhere those that take SMS are mobile numbers.
+// In North America, a number does not show whether it is a mobile number. In the other countries, only mobile numbers
+// have SMS.
 const stock: Record<string, Stock[]> = {
   US: [
     local({
@@ -159,19 +162,20 @@ const stock: Record<string, Stock[]> = {
   ],
 }
 
-const SHOWN = 20
-/** How many numbers are tried before a search is content with fewer. */
-const MOST_TRIED = 1500
+/** The most numbers that a search returns. */
+const MAX_OFFERS = 20
+/** After so many random numbers, a search returns what it has found. */
+const MAX_TRIES = 1500
 
 export interface Search {
   country: string
-  /** Digits that each number must have in a row. */
+  /** Successive digits that each number must contain. */
   contains: string | null
 }
 
 /**
- * Up to twenty numbers, as many that take SMS as that do not while there are both; the same ones for the same question
- * and seed, except what was taken meanwhile.
+ * Up to 20 numbers, half of them with SMS if there are enough of both. The same search and seed return the same numbers,
+ * except those that are taken now.
  */
 export function offersOf(
   { country, contains }: Search,
@@ -187,8 +191,8 @@ export function offersOf(
   const seen = new Set<string>()
   const withSms: NumberOffer[] = []
   const without: NumberOffer[] = []
-  for (let tried = 0; tried < MOST_TRIED && fitting.length > 0; tried++) {
-    if (withSms.length >= SHOWN / 2 && without.length >= SHOWN / 2) break
+  for (let tried = 0; tried < MAX_TRIES && fitting.length > 0; tried++) {
+    if (withSms.length >= MAX_OFFERS / 2 && without.length >= MAX_OFFERS / 2) break
     const { of, range, places } = pick(fitting, draw)
     const phoneNumber = `+${fill(code + range.begin, code.length + range.digits, contains, pick(places, draw), draw)}`
     if (seen.has(phoneNumber)) continue
@@ -196,18 +200,18 @@ export function offersOf(
     if (!isOfStock(phoneNumber, country, of) || isTaken(phoneNumber)) continue
     const offer = offerOf(phoneNumber, country, of, range, seed)
     const those = offer.smsCapable ? withSms : without
-    if (those.length < SHOWN) those.push(offer)
+    if (those.length < MAX_OFFERS) those.push(offer)
   }
-  const half = SHOWN / 2
-  const sms = withSms.slice(0, Math.max(half, SHOWN - without.length))
-  return [...sms, ...without.slice(0, SHOWN - sms.length)].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1))
+  const half = MAX_OFFERS / 2
+  const sms = withSms.slice(0, Math.max(half, MAX_OFFERS - without.length))
+  return [...sms, ...without.slice(0, MAX_OFFERS - sms.length)].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1))
 }
 
 const pick = <T>(from: readonly T[], draw: () => number): T => from[Math.floor(draw() * from.length)]!
 
 /**
- * Where the digits asked for can begin, counted from the country's code: behind it if they fit there at all, since
- * whoever asks for digits means those of the number.
+ * The positions at which the wanted digits can begin, counted from the start of the country code. Positions after the
+ * country code are preferred, since an operator means digits of the number itself.
  */
 function placesIn(code: string, { begin, digits }: Range, contains: string | null): number[] {
   const known = code + begin
@@ -215,17 +219,18 @@ function placesIn(code: string, { begin, digits }: Range, contains: string | nul
   const wanted = contains ?? ''
   const agrees = (at: number) => [...wanted].every((digit, i) => at + i >= known.length || known[at + i] === digit)
   const places = Array.from({ length: Math.max(0, length - wanted.length + 1) }, (_, at) => at).filter(agrees)
-  const behind = places.filter(at => at >= code.length)
-  return behind.length > 0 ? behind : places
+  const afterCode = places.filter(at => at >= code.length)
+  return afterCode.length > 0 ? afterCode : places
 }
 
+/** A number of `length` digits with the given beginning and the wanted digits at `at`; the others are random. */
 function fill(begin: string, length: number, contains: string | null, at: number, draw: () => number): string {
   const digits = Array.from({ length }, (_, i) => begin[i] ?? String(Math.floor(draw() * 10)))
   for (const [i, digit] of [...(contains ?? '')].entries()) digits[at + i] = digit
   return digits.join('')
 }
 
-/** Whether it is a number that can be: of this country and kind, and in North America none of those kept for fiction. */
+/** Whether a number is valid for this country and kind. In North America, 555 numbers are left out: they are fictitious. */
 function isOfStock(phoneNumber: string, country: string, { kind }: Stock): boolean {
   const number = parsePhoneNumberFromString(phoneNumber)
   if (!number?.isValid() || number.country !== country) return false

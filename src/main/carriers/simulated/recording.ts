@@ -7,13 +7,17 @@ export interface Utterance {
   to: number
 }
 
+/** Samples a second, for each channel. */
 const RATE = 8000
+/** A silent sample in µ-law. */
 const SILENCE = 0xff
+/** The size of the WAV header, bytes. */
 const HEADER = 58
 
 /**
- * Writes a stereo recording, caller left and assistant right: 8 kHz µ-law in a WAV file, a tone where somebody spoke.
- * At once, since the end of a call must not wait for the disk; the file has its name only once it is whole.
+ * Writes a stereo recording, the customer left and the assistant right, as 8 kHz µ-law in a WAV file. It has a tone while
+ * somebody speaks. The write is synchronous, so that the file exists when the end of the call is reported. The file gets
+ * its name when it is complete.
  */
 export function writeRecording(file: string, durationMs: number, utterances: readonly Utterance[]) {
   const frames = Math.ceil((durationMs / 1000) * RATE)
@@ -30,7 +34,7 @@ export function writeRecording(file: string, durationMs: number, utterances: rea
   renameSync(part, file)
 }
 
-/** RIFF header for µ-law: format 7, with the fact chunk that a compressed format needs (RFC 2361). */
+/** The RIFF header: format 7 is µ-law (RFC 2361), and a compressed format needs a `fact` chunk. */
 function writeHeader(wav: Buffer, frames: number) {
   const bytes = frames * 2
   wav.write('RIFF', 0)
@@ -60,7 +64,7 @@ export function muLaw(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff
 }
 
-/** A second of a voice's tone, with four syllables in it; it repeats without a seam. */
+/** One second of a tone that gets louder and softer four times, like syllables. It can be repeated without a click. */
 function tone(hertz: number): Uint8Array {
   return Uint8Array.from({ length: RATE }, (_, i) => {
     const t = i / RATE
