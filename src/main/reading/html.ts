@@ -7,14 +7,14 @@ import type { Block } from './split.ts'
 export interface Page {
   title: string
   blocks: Block[]
-  /** Where its links lead, absolute, without fragments. */
+  /** The URLs of its links, absolute, without fragments. */
   links: string[]
 }
 
-/** What a reader of the page does not read. */
+/** Elements that are not text of the page. */
 const NOISE = 'script, style, noscript, template, svg, iframe, object, nav, dialog, button, select, textarea, [hidden]'
 
-/** Begins a heading in the text that comes out; its level follows. */
+/** Marks a heading in the text that html-to-text returns. The next character is its level. */
 const MARK = '\u0001'
 
 const heading: FormatCallback = (element, walk, builder) => {
@@ -41,15 +41,15 @@ const toText = compile({
 })
 
 interface Options {
-  /** As its transport says it. */
+  /** The charset of the Content-Type header. */
   charset?: string
-  /** Where it was found, which its links are relative to. */
+  /** The URL of the page, to resolve its links. Without it, links are ignored. */
   url?: string
-  /** `main`: a further page of a website, whose header and footer stand on the first one already. */
+  /** `main`: without header and footer, which repeat on each page of a website. */
   part?: 'all' | 'main'
 }
 
-/** Reads HTML: its headings and paragraphs, and its links. */
+/** Reads the headings, paragraphs and links of an HTML page. Throws Unreadable when it is nested too deeply. */
 export function html(bytes: Uint8Array, options: Options = {}): Page {
   try {
     return pageIn(bytes, options)
@@ -60,7 +60,7 @@ export function html(bytes: Uint8Array, options: Options = {}): Page {
 }
 
 function pageIn(bytes: Uint8Array, { charset, url, part = 'all' }: Options): Page {
-  // Pages that do not say are UTF-8 more often than what the HTML Standard takes them for.
+  // Without a declared encoding, UTF-8 is more probable than windows-1252, the default of the HTML Standard.
   const defaultEncoding = isUtf8(bytes) ? 'utf-8' : 'windows-1252'
   const $ = loadBuffer(Buffer.from(bytes), { encoding: { transportLayerEncodingLabel: charset, defaultEncoding } })
   const links = url === undefined ? [] : linksOf($, url)

@@ -1,11 +1,11 @@
 import type { Block } from './split.ts'
 
-/** A document, or a page of one, that cannot be read. The message is a sentence for the operator. */
+/** Thrown when a document, or a page of it, cannot be read. The message is a sentence for the operator. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** A part of a document that has a place of its own: a page, or the whole. */
+/** A page of a document, or a whole document without pages. */
 export interface Part {
   blocks: Block[]
   title?: string

@@ -3,12 +3,13 @@ import { type Part, Unreadable } from './part.ts'
 
 interface Line {
   text: string
-  /** Its distance from the page's lower edge, and its height. */
+  /** The distance from the lower edge of the page, in PDF units. */
   y: number
+  /** In PDF units. */
   height: number
 }
 
-/** Reads a PDF page by page. A page that is damaged does not spoil the others. */
+/** Reads a PDF page by page. A page that cannot be read adds a text to `problems`. Throws Unreadable for no PDF. */
 export async function pdf(
   bytes: Uint8Array,
   onProgress: (done: number, total: number) => void,
@@ -41,6 +42,7 @@ type Items = Awaited<
   ReturnType<Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>['getTextContent']>
 >['items']
 
+/** Joins the text items of a page to lines. */
 function linesOf(items: Items): Line[] {
   const lines: Line[] = []
   let open: Line | undefined
@@ -54,7 +56,10 @@ function linesOf(items: Items): Line[] {
   return lines.filter(({ text }) => text.trim() !== '')
 }
 
-/** A PDF knows lines only: a wider gap, or a jump to another column, parts paragraphs. A word that was parted is joined. */
+/**
+ * Joins lines to paragraphs, which a PDF does not mark. A wide gap, or a line that is higher on the page than the one
+ * before it (another column), begins a new paragraph. A word that was hyphenated at the end of a line is joined.
+ */
 function paragraphsOf(lines: Line[]): string[] {
   let text = ''
   lines.forEach((line, i) => {

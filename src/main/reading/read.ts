@@ -6,22 +6,22 @@ import { type Block, split } from './split.ts'
 import { decode, markdown, paragraphs } from './text.ts'
 import type { Limits } from './website.ts'
 
-/** So much text is read of one document: several thousand pages, which are indexed in well under a second. */
-const CHARACTERS = 5_000_000
+/** The longest document, in UTF-16 units: several thousand pages, which are indexed in less than a second. */
+const MAX_CHARACTERS = 5_000_000
 
 type OnProgress = (done: number, total: number) => void
 
-/** Reads a document of any type into passages. */
+/** Reads a document of any type into passages. Returns `unreadable` with a reason, or throws for an unexpected error. */
 export async function read(document: DocumentToRead, onProgress: OnProgress, limits?: Limits): Promise<Reading> {
   try {
     const { parts, problems } = await partsOf(document, onProgress, limits)
     const length = parts.flatMap(({ blocks }) => blocks).reduce((sum, { text }) => sum + text.length, 0)
-    if (length > CHARACTERS)
-      throw new Unreadable(`It holds more than ${CHARACTERS / 1e6} million characters. Split it into smaller ones.`)
+    if (length > MAX_CHARACTERS)
+      throw new Unreadable(`It holds more than ${MAX_CHARACTERS / 1e6} million characters. Split it into smaller ones.`)
     const seen = new Set<string>()
     const passages = parts.flatMap(({ blocks, title = null, url = null, page = null }) =>
       split(blocks)
-        // What stands on every page of a website is read once.
+        // Text that repeats on every page of a website becomes one passage.
         .filter(({ text, heading }) => seen.size < seen.add(`${heading}\n${text}`).size)
         .map(({ text, heading }) => ({
           text,
@@ -46,7 +46,7 @@ const nothingIn = ({ type }: DocumentToRead) =>
     : 'There is no text in it.'
 
 async function partsOf(document: DocumentToRead, onProgress: OnProgress, limits: Limits | undefined) {
-  // Each document has a thread of its own, which loads what it needs.
+  // Loaded when needed, because each document is read in a new thread.
   if (document.type === 'website') return (await import('./website.ts')).website(document, onProgress, limits)
   const bytes = await readFile(document.file!).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Unreadable('Its file is gone. Add the document again.') : error

@@ -3,14 +3,14 @@ import type { DocumentReader, DocumentToRead, Reading } from '../ports/reading.t
 import type { WorkerMessage } from './worker.ts'
 import createWorker from './worker.ts?nodeWorker'
 
-/** How often it is looked at what a thread takes, in milliseconds. */
-const LOOK_EVERY = 100
-/** V8's own limit ends the whole process when a thread runs into it too fast; so it lies far above ours. */
-const LAST_RESORT_MB = 2048
+/** How often the memory of a thread is measured, ms. */
+const MEASURE_EVERY = 100
+/** V8's own limit for a thread. Reaching it may end the whole process, so it is far above the limit that is measured. */
+const V8_LIMIT_MB = 2048
 
 /**
- * Reads each document in a thread of its own: what crashes, hangs or eats memory takes nothing else with it. `memoryMb`:
- * what one thread may take.
+ * Reads each document in a thread of its own, so that a document that crashes, hangs or needs too much memory does not
+ * affect the service. `memoryMb` is the limit of one thread; a document that exceeds it is unreadable.
  */
 export function createReader({ memoryMb = 512 } = {}): DocumentReader {
   return {
@@ -18,9 +18,9 @@ export function createReader({ memoryMb = 512 } = {}): DocumentReader {
       signal.throwIfAborted()
       const worker = createWorker({
         workerData: document,
-        resourceLimits: { maxOldGenerationSizeMb: LAST_RESORT_MB },
+        resourceLimits: { maxOldGenerationSizeMb: V8_LIMIT_MB },
         execArgv: [],
-        // Libraries print their warnings; the service's own output is for those who asked for it.
+        // The output of the thread is discarded: libraries print warnings, which must not mix with the output of the service.
         stdout: true,
         stderr: true,
       })
@@ -35,10 +35,10 @@ export function createReader({ memoryMb = 512 } = {}): DocumentReader {
       worker.on('error', reject)
       worker.on('exit', code => reject(new Error(`the thread ended by itself with ${code}`)))
       const watch = setInterval(async () => {
-        const taken = await memoryOf(worker)
-        if (taken > memoryMb * 1024 * 1024)
+        const used = await memoryOf(worker)
+        if (used > memoryMb * 1024 * 1024)
           resolve({ unreadable: 'Reading it takes more memory than one document may have.' })
-      }, LOOK_EVERY)
+      }, MEASURE_EVERY)
       try {
         return await promise
       } finally {
@@ -49,11 +49,12 @@ export function createReader({ memoryMb = 512 } = {}): DocumentReader {
   }
 }
 
+/** The memory that a thread uses, bytes. */
 async function memoryOf(worker: Worker): Promise<number> {
   try {
     const { used_heap_size, external_memory } = await worker.getHeapStatistics()
     return used_heap_size + external_memory
   } catch {
-    return 0 // It has ended.
+    return 0 // The thread has ended.
   }
 }

@@ -1,29 +1,30 @@
-/** A piece of a document in its order: a heading of level 1 to 6, or a paragraph. */
+/** A heading, with its level from 1 to 6, or a paragraph of a document. */
 export interface Block {
   text: string
   level?: number
 }
 
+/** A passage of a document. */
 export interface Piece {
   text: string
   /** The headings that it stands under, outermost first. */
   heading: string | null
 }
 
-/** No passage is longer, in UTF-16 units: some paragraphs, which a conversation can carry a few of. */
+/** The longest passage, in UTF-16 units. A conversation can contain several of this size. */
 export const PASSAGE = 1000
 
-/** What is longer is no heading, whatever it is marked as. */
+/** The longest heading. A longer block is treated as a paragraph. */
 const HEADING = 200
 
 interface Heading {
   level: number
   text: string
-  /** Something stands under it. */
+  /** There is text under it. */
   isUsed: boolean
 }
 
-/** Splits a document into passages: paragraphs of one section together, as many as fit. No text is lost. */
+/** Splits a document into passages. Paragraphs of one section share a passage while they fit. No text is lost. */
 export function split(blocks: Iterable<Block>): Piece[] {
   const pieces: Piece[] = []
   const path: Heading[] = []
@@ -36,7 +37,7 @@ export function split(blocks: Iterable<Block>): Piece[] {
     for (const heading of path) heading.isUsed = true
     gathered = ''
   }
-  /** Leaves the sections down to `level`. A heading that nothing stands under is a passage itself. */
+  /** Closes the sections of `level` and below. A heading without text under it becomes a passage itself. */
   const leave = (level: number) => {
     while (path.length > 0 && path.at(-1)!.level >= level) {
       const { text, isUsed } = path.pop()!
@@ -64,7 +65,7 @@ export function split(blocks: Iterable<Block>): Piece[] {
   return pieces
 }
 
-/** Cuts a text that is longer than a passage: after a sentence, else between words, else where it must be. */
+/** Cuts a text that is longer than a passage: after a sentence if possible, else between words, else anywhere. */
 function cut(text: string): string[] {
   const parts: string[] = []
   let rest = text
@@ -77,6 +78,7 @@ function cut(text: string): string[] {
   return parts
 }
 
+/** The index at which to cut. A surrogate pair is not cut. */
 function cutBefore(text: string): number {
   const head = text.slice(0, PASSAGE)
   const ends = [/[.!?…。！？]["'”’»)]*\s+(?=\S)|[。！？]/gu, /\s+/gu].map(pattern =>

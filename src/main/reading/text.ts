@@ -2,15 +2,15 @@ import { Unreadable } from './part.ts'
 import type { Block } from './split.ts'
 
 /**
- * The text in a file: UTF-16 or UTF-8 where it says so by its mark, UTF-8 where it is that, else Windows-1252, in which
- * every byte is a letter.
+ * Decodes a file: UTF-16 when it begins with a byte order mark of it, else UTF-8 when it is valid, else Windows-1252.
+ * Throws Unreadable for binary data. Line ends become `\n`.
  */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const text = isUtf16 ? new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : eightBit(bytes)
-  const strange = text.match(/(?!\s)[\p{Cc}\ufffd]/gu)?.length ?? 0
-  if (text.includes('\0') || strange > text.length / 50) throw new Unreadable('This is not a text file.')
+  const control = text.match(/(?!\s)[\p{Cc}\ufffd]/gu)?.length ?? 0
+  if (text.includes('\0') || control > text.length / 50) throw new Unreadable('This is not a text file.')
   return text.replace(/\r\n?/g, '\n')
 }
 
@@ -22,10 +22,10 @@ function eightBit(bytes: Uint8Array): string {
   }
 }
 
-/** Plain text: an empty line parts paragraphs. */
+/** Plain text: empty lines separate paragraphs. */
 export const paragraphs = (text: string): Block[] => text.split(/\n\s*\n/).map(paragraph => ({ text: paragraph }))
 
-/** Markdown (CommonMark): its headings are seen, everything else stays as it was written. */
+/** Markdown (CommonMark): only headings are recognized. Everything else, also in code blocks, stays as it was written. */
 export function markdown(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []

@@ -4,36 +4,38 @@ import { type Part, Unreadable } from './part.ts'
 import { decode, markdown, paragraphs } from './text.ts'
 
 export interface Limits {
-  /** For one page, with its redirects. */
+  /** The time for one page, with its redirects, ms. */
   pageMs: number
   pageBytes: number
-  /** For the whole: pages that are not read by then are left out. */
+  /** The time for the whole website, ms. Pages that are not read by then are left out. */
   totalMs: number
 }
-const usual: Limits = { pageMs: 15_000, pageBytes: 5 * 1024 * 1024, totalMs: 240_000 }
+const usualLimits: Limits = { pageMs: 15_000, pageBytes: 5 * 1024 * 1024, totalMs: 240_000 }
 
-const AT_ONCE = 4
+/** Pages that are fetched at the same time. */
+const PARALLEL = 4
+/** The most redirects of one page. */
 const REDIRECTS = 5
 
-/** What no page of text has at the end of its address. */
+/** The ends of paths that are no pages of text. */
 const otherFiles =
   /\.(pdf|docx?|xlsx?|pptx?|zip|gz|rar|7z|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|mp[34]|m4a|wav|ogg|webm|avi|mov|css|js|json|xml|rss)$/i
 
 interface Fetched {
-  /** Where the redirects led. */
+  /** The URL after all redirects. */
   url: string
   part: Part
   links: string[]
 }
 
 /**
- * Reads the given pages, and further ones of the same origins that links lead to, the nearest first. A page that cannot
- * be read is a problem of its own.
+ * Reads the given pages, and pages of the same origins that they link to, breadth first, up to `relativeLinksLimit`.
+ * Each page that cannot be read adds a text to `problems`.
  */
 export async function website(
   { links, relativeLinksLimit }: Pick<DocumentToRead, 'links' | 'relativeLinksLimit'>,
   onProgress: (done: number, total: number) => void,
-  limits: Limits = usual,
+  limits: Limits = usualLimits,
 ): Promise<{ parts: Part[]; problems: string[] }> {
   const parts: Part[] = []
   const problems: string[] = []
@@ -42,15 +44,15 @@ export async function website(
   const seen = new Set(given)
   const read = new Set<string>()
   const origins = new Set<string>()
-  const whole = AbortSignal.timeout(limits.totalMs)
+  const timeout = AbortSignal.timeout(limits.totalMs)
   let followed = 0
   let done = 0
 
-  while (queue.length > 0 && !whole.aborted) {
-    const batch = queue.splice(0, AT_ONCE)
+  while (queue.length > 0 && !timeout.aborted) {
+    const batch = queue.splice(0, PARALLEL)
     const pages = await Promise.all(
       batch.map(({ url, isGiven }) =>
-        fetchPage(url, isGiven, limits, whole).catch((error: unknown) => `${url}: ${reasonOf(error, limits)}`),
+        fetchPage(url, isGiven, limits, timeout).catch((error: unknown) => `${url}: ${reasonOf(error, limits)}`),
       ),
     )
     for (const [i, { isGiven }] of batch.entries()) {
@@ -61,7 +63,7 @@ export async function website(
       }
       const { origin } = new URL(page.url)
       if (isGiven) origins.add(origin)
-      // A link may lead away from its site by a redirect, or to a page that was read under another address.
+      // A redirect may have led to another site, or to a page that was read already.
       if (!origins.has(origin) || read.has(page.url)) continue
       read.add(page.url)
       seen.add(page.url)
@@ -81,8 +83,8 @@ export async function website(
   return { parts, problems }
 }
 
-async function fetchPage(url: string, isGiven: boolean, limits: Limits, whole: AbortSignal): Promise<Fetched> {
-  const signal = AbortSignal.any([AbortSignal.timeout(limits.pageMs), whole])
+async function fetchPage(url: string, isGiven: boolean, limits: Limits, timeout: AbortSignal): Promise<Fetched> {
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.pageMs), timeout])
   const { response, at } = await follow(url, signal)
   if (!response.ok) throw new Unreadable(`The server answered ${response.status}.`)
   const type = response.headers.get('content-type') ?? 'text/html'
@@ -104,7 +106,7 @@ async function fetchPage(url: string, isGiven: boolean, limits: Limits, whole: A
   return { url: at, part: { url: at, blocks, ...(title && { title }) }, links }
 }
 
-/** Follows redirects, to http and https only. */
+/** Fetches a URL. Follows redirects, to http and https only. `at` is the last URL. */
 async function follow(url: string, signal: AbortSignal): Promise<{ response: Response; at: string }> {
   let at = new URL(url)
   for (let hops = 0; hops <= REDIRECTS; hops++) {
@@ -125,6 +127,7 @@ async function follow(url: string, signal: AbortSignal): Promise<{ response: Res
   throw new Unreadable(`It leads on to other addresses more than ${REDIRECTS} times.`)
 }
 
+/** The body of a response. Throws Unreadable when it is larger than `maxBytes`. */
 async function bodyOf(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -136,7 +139,7 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
-/** What went wrong on the way, as a sentence that an operator can act on. */
+/** Why a page could not be fetched, as a sentence for the operator. */
 function reasonOf(error: unknown, limits: Limits): string {
   if (error instanceof Unreadable) return error.message
   if (!(error instanceof Error)) return 'It could not be fetched.'

@@ -4,13 +4,13 @@ import { html } from './html.ts'
 import { Unreadable } from './part.ts'
 import type { Block } from './split.ts'
 
-/** So much may a document be when it is unpacked, its pictures included. */
-const UNPACKED = 300 * 1024 * 1024
+/** The largest size of a document when it is unpacked, with its pictures, bytes. */
+const MAX_UNPACKED = 300 * 1024 * 1024
 
-/** Reads a Word document (.docx). */
+/** Reads a Word document (.docx). Throws Unreadable. */
 export async function word(bytes: Uint8Array): Promise<Block[]> {
   const buffer = Buffer.from(bytes)
-  // A compound file: what Word wrote before 2007, and what it writes around a document that has a password.
+  // A compound file (MS-CFB): a .doc of Word before 2007, or a document with a password.
   if (buffer.readUInt32BE(0) === 0xd0cf11e0)
     throw new Unreadable('It is protected by a password, or of the older .doc kind. Save it as .docx without one.')
   const broken = new Unreadable('This is not a Word document (.docx), or it is damaged.')
@@ -25,8 +25,8 @@ export async function word(bytes: Uint8Array): Promise<Block[]> {
 }
 
 /**
- * Makes sure that a ZIP archive unpacks to what it says (APPNOTE.TXT 4.3), and that this is not too much: few bytes can
- * unpack to more than the machine has.
+ * Checks that the files of a ZIP archive unpack to the sizes that its directory states (APPNOTE.TXT, 4.3) and that these
+ * are not too large. A small archive could otherwise fill the memory of the machine. Throws when it is not so.
  */
 function checkUnpacked(zip: Buffer) {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -39,7 +39,7 @@ function checkUnpacked(zip: Buffer) {
     const packed = zip.readUInt32LE(at + 20)
     const size = zip.readUInt32LE(at + 24)
     unpacked += size
-    if (unpacked > UNPACKED) throw new Unreadable('It is too large when it is unpacked.')
+    if (unpacked > MAX_UNPACKED) throw new Unreadable('It is too large when it is unpacked.')
     const local = zip.readUInt32LE(at + 42)
     const data = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     if (isDeflated) inflateRawSync(zip.subarray(data, data + packed), { maxOutputLength: Math.max(size, 1) })
