@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconDots, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Call, isOnLine } from '../../../contract/calls'
 import { DetailPane } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
+import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -133,18 +134,11 @@ function Actions({ call, talk }: { call: Call; talk: Talk }) {
         number={call.client_phone_number}
         assistantId={call.assistant_id ?? undefined}
       />
-      <Menu closeOnItemClick={false}>
-        <Menu.Target>
-          <ActionIcon size={30} variant="default" aria-label="More">
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <CopyItem word="Copy number" text={call.client_phone_number} />
-          {talk.turns.length > 0 && <CopyItem word="Copy transcript" text={asText(talk.turns, talk.names)} />}
-          <CopyItem word={`Copy call id ${call.id}`} text={String(call.id)} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu staysOpen>
+        <CopyItem word="Copy number" text={call.client_phone_number} />
+        {talk.turns.length > 0 && <CopyItem word="Copy transcript" text={asText(talk.turns, talk.names)} />}
+        <CopyItem word={`Copy call id ${call.id}`} text={String(call.id)} />
+      </MoreMenu>
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
 import { PageHeader } from '../../parts/PageHeader'
@@ -100,20 +101,13 @@ export function CampaignPage({ id }: { id: number }) {
                 Start
               </Button>
             )}
-            <Menu>
-              <Menu.Target>
-                <ActionIcon size={30} variant="default" aria-label="More">
-                  <IconDots size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => actions.duplicate(campaign)}>Copy as draft</Menu.Item>
-                <Menu.Divider />
-                <Menu.Item className="danger" onClick={() => actions.remove(campaign)}>
-                  Delete campaign
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <MoreMenu>
+              <Menu.Item onClick={() => actions.duplicate(campaign)}>Copy as draft</Menu.Item>
+              <Menu.Divider />
+              <Menu.Item className="danger" onClick={() => actions.remove(campaign)}>
+                Delete campaign
+              </Menu.Item>
+            </MoreMenu>
           </>
         }
       />

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { IconAddressBook, IconClockPlus, IconDots, IconPlus } from '@tabler/icons-react'
+import { IconAddressBook, IconClockPlus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
+import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { Pager } from '../../parts/Pager'
 import { Panel } from '../../parts/Panel'
@@ -231,22 +232,15 @@ function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={`More: ${who}`}>
-            <IconDots size={15} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {waits && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
-          {waits && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
-          {!waits && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
-          <Menu.Divider />
-          <Menu.Item className="danger" disabled={isOnPhone} onClick={onDelete}>
-            {isOnPhone ? 'Delete (when the call has ended)' : 'Delete lead'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu inRow label={`More: ${who}`}>
+        {waits && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
+        {waits && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
+        {!waits && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
+        <Menu.Divider />
+        <Menu.Item className="danger" disabled={isOnPhone} onClick={onDelete}>
+          {isOnPhone ? 'Delete (when the call has ended)' : 'Delete lead'}
+        </Menu.Item>
+      </MoreMenu>
     </>
   )
 }
