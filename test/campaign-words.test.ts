@@ -8,7 +8,7 @@ import {
   stateOf,
   tryOf,
   whenInWords,
-} from '../src/renderer/pages/campaigns/words'
+} from '../src/renderer/pages/campaigns/campaign-text'
 
 /** Monday, 5 January 2026, 22:30 in Rome. */
 const now = Date.UTC(2026, 0, 5, 21, 30)

@@ -10,7 +10,7 @@ const CampaignPages = lazy(async () => ({
   default: (await import('./pages/campaigns/CampaignPages')).CampaignPages,
 }))
 const CallsPage = lazy(async () => ({ default: (await import('./pages/calls/CallsPage')).CallsPage }))
-/** Every part in every state, for whoever works on them; the build for people has none of it. */
+/** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./pages/kit/KitPage')).KitPage }))
   : null

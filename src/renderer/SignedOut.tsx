@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react'
 import { EmptyState } from './parts/EmptyState'
 
-/** A tab without a session: how to get one. */
+/** Shown in a tab without a session: says how to get one. */
 export const SignedOut = () => (
   <main>
     <EmptyState icon={IconKey} title="This page opens by a link">

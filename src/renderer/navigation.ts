@@ -6,7 +6,7 @@ export interface Destination {
   icon: Icon
 }
 
-/** Groups that are told apart by space. A page stands here once it works. */
+/** Groups, with space between them. A page is added here once it works. */
 export const navigation: Destination[][] = [
   [{ word: 'Today', to: '/today', icon: IconHome }],
   [

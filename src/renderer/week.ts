@@ -10,25 +10,20 @@ export interface Hours {
 
 const DAY = 24 * 60
 
-function minuteOf(time: string): number | undefined {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(time)
-  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
-}
-
-/** `09:00`, whatever the service writes after it. */
+/** `09:00`, without the seconds that the service may add. */
 export const shortTime = (time: string) => time.slice(0, 5)
 
-/** The end as it is said: the last minute of a day is the day's end. */
+/** The end of the hours as text. 23:59 is written as 24:00. */
 export const endInWords = (end: string) => (shortTime(end) === '23:59' ? '24:00' : shortTime(end))
 
 /**
- * The stretches of a day (0 is Monday) that are open, in minutes of it. An end before the start runs past midnight and
- * belongs to the day on which it opened.
+ * When a day (0 is Monday) is open, in minutes of the day. If the end is before the start, the hours run past midnight
+ * and belong to the day on which they began.
  */
 export function openOn({ days: allowed, start, end }: Hours, day: number): [from: number, to: number][] {
   const [from, until] = [minuteOf(start), minuteOf(end)]
   if (from === undefined || until === undefined || from === until) return []
-  // An end is open through its minute; only at the end of the day does that show.
+  // The last minute is included. This matters only at the end of a day.
   const to = until === DAY - 1 ? DAY : until
   const isAllowed = (n: number) => allowed.includes(days[(n + 7) % 7]!)
   const own: [number, number][] = isAllowed(day) ? [[from, to > from ? to : DAY]] : []
@@ -37,8 +32,6 @@ export function openOn({ days: allowed, start, end }: Hours, day: number): [from
 
 export const minutesAWeek = (hours: Hours) =>
   days.flatMap((_, day) => openOn(hours, day)).reduce((sum, [from, to]) => sum + to - from, 0)
-
-const short = (day: Day) => `${day[0]!.toUpperCase()}${day.slice(1, 3)}`
 
 /** `Mon–Fri`, `every day`, `Mon, Wed, Fri`. */
 export function daysInWords(allowed: readonly Day[]): string {
@@ -55,7 +48,7 @@ export function hoursInWords({ days: allowed, start, end }: Hours): string {
   return `${daysInWords(allowed)}, ${isWhole ? 'all day' : `${shortTime(start)}–${endInWords(end)}`}`
 }
 
-/** Where a moment lies in a time zone's week and day. */
+/** The date, the day of the week (0 is Monday) and the minute of the day of a moment, in a time zone. */
 export function placeIn(zone: string, at: number): { day: number; minute: number; date: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -76,8 +69,8 @@ export function placeIn(zone: string, at: number): { day: number; minute: number
 }
 
 /**
- * The moment at which a zone's clocks show a local time (`2026-02-23T10:00`). One that is skipped is the moment at which
- * it would have been; of one that comes twice, the first.
+ * The moment at which a zone's clocks show a local time (`2026-02-23T10:00`). When the clocks change, a time may be
+ * skipped: then the offset from before the change is used. A time may also come twice: then it is the first.
  */
 export function momentAt(zone: string, local: string): number {
   const wanted = Date.parse(`${local}Z`)
@@ -86,7 +79,14 @@ export function momentAt(zone: string, local: string): number {
     return Date.parse(`${date}T00:00:00Z`) + minute * 60_000
   }
   const offsetAt = (at: number) => shownAt(at) - at
-  // Before and after any change of the clock that could lie near.
+  // With the offsets of a day earlier and a day later, in case the clocks change in between.
   const [before, after] = [wanted - offsetAt(wanted - DAY * 60_000), wanted - offsetAt(wanted + DAY * 60_000)]
   return shownAt(before) === wanted || shownAt(after) !== wanted ? before : after
 }
+
+function minuteOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(time)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}
+
+const short = (day: Day) => `${day[0]!.toUpperCase()}${day.slice(1, 3)}`

@@ -14,7 +14,7 @@ class IpcLink implements ClientLink<ClientContext> {
   constructor(private readonly bridge: Bridge) {}
 
   async call(path: readonly string[], input: unknown, { signal }: ClientOptions<ClientContext>) {
-    // A stream cannot be an answer there; events have a channel of their own.
+    // The bridge cannot return a stream. Events have their own channel.
     if (path.join('.') === 'events.stream') return eventsOf(this.bridge, signal)
     const reply = await this.bridge.invoke(path, await packFiles(input))
     if (reply.ok) return reply.output
@@ -40,7 +40,7 @@ function eventsOf(bridge: Bridge, signal?: AbortSignal) {
 /** The typed client in the desktop window. */
 export const createIpcClient = (bridge: Bridge): Client => createORPCClient(new IpcLink(bridge))
 
-/** The client of this page, whichever door it came through; undefined when nobody is signed in. */
+/** The client of this page: over IPC in the desktop window, else over HTTP. Undefined when nobody is signed in. */
 export async function connect(): Promise<Client | undefined> {
   if (window.callwright) return createIpcClient(window.callwright)
   const session = await openSession()

@@ -1,10 +1,11 @@
 const KEY = 'callwright.session'
-/** So long another tab has to answer before this one says that nobody is signed in. */
-const WAIT = 300
+/** How long another tab has to answer before this one says that nobody is signed in, in milliseconds. */
+const WAIT_MS = 300
 
 /**
- * The session of this tab. The link that the service prints carries a token that is good once; it is traded for a
- * session, which lives in sessionStorage, and leaves the address bar. A tab without one asks the others. Undefined when nobody is signed in.
+ * The session of this tab. The link that the service prints has a token that can be used once. It is exchanged for a
+ * session, which is kept in sessionStorage, and is removed from the address bar. A tab without a session asks the other
+ * tabs. Undefined when nobody is signed in.
  */
 export async function openSession(): Promise<string | undefined> {
   const url = new URL(location.href)
@@ -12,12 +13,12 @@ export async function openSession(): Promise<string | undefined> {
   if (token !== null) {
     url.searchParams.delete('token')
     history.replaceState(null, '', url)
-    const session = await trade(token)
+    const session = await exchange(token)
     if (session) sessionStorage.setItem(KEY, session)
   }
-  // A link that was used already is no harm in a tab that is signed in.
+  // If the link was used before, a tab that is signed in stays signed in.
   const mine = sessionStorage.getItem(KEY)
-  const session = mine && (await isGood(mine)) ? mine : await fromAnotherTab()
+  const session = mine && (await isValid(mine)) ? mine : await fromAnotherTab()
   if (session === undefined) return undefined
   sessionStorage.setItem(KEY, session)
   new BroadcastChannel(KEY).onmessage = ({ data, target }: MessageEvent<Message>) => {
@@ -26,15 +27,15 @@ export async function openSession(): Promise<string | undefined> {
   return session
 }
 
-/** What tabs of this console say to each other. */
+/** A message between tabs of this console. */
 interface Message {
   wanted?: true
   session?: string
 }
 
 /**
- * A link that was opened in a new tab starts without a session; a tab that is signed in has one for it. When that tab was
- * busy and answers late, this one begins anew with it.
+ * A new tab begins without a session. Another tab that is signed in shares its own; when that tab is busy and answers
+ * late, this one loads again with the session.
  */
 async function fromAnotherTab(): Promise<string | undefined> {
   const channel = new BroadcastChannel(KEY)
@@ -43,7 +44,7 @@ async function fromAnotherTab(): Promise<string | undefined> {
     channel.onmessage = async ({ data }: MessageEvent<Message>) => {
       if (!data.session) return
       resolve(data.session)
-      if (!isLate || !(await isGood(data.session))) return
+      if (!isLate || !(await isValid(data.session))) return
       sessionStorage.setItem(KEY, data.session)
       location.reload()
     }
@@ -51,13 +52,13 @@ async function fromAnotherTab(): Promise<string | undefined> {
     setTimeout(() => {
       isLate = true
       resolve(undefined)
-    }, WAIT)
+    }, WAIT_MS)
   })
   if (session !== undefined) channel.close()
-  return session !== undefined && (await isGood(session)) ? session : undefined
+  return session !== undefined && (await isValid(session)) ? session : undefined
 }
 
-async function trade(token: string): Promise<string | undefined> {
+async function exchange(token: string): Promise<string | undefined> {
   const answer = await fetch('/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -66,7 +67,7 @@ async function trade(token: string): Promise<string | undefined> {
   return answer.ok ? ((await answer.json()) as { session: string }).session : undefined
 }
 
-async function isGood(session: string): Promise<boolean> {
+async function isValid(session: string): Promise<boolean> {
   const answer = await fetch('/session', { headers: { 'x-callwright-session': session } })
   return ((await answer.json()) as { signed_in: boolean }).signed_in
 }

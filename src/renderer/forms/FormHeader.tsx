@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
-import { Question } from '../parts/Question'
 import css from './forms.module.css'
 import type { Form } from './use-form'
 
-/** How many changes are not saved, and how many errors are to be mended; a click goes to the first. */
+/** How many changes are not saved, and how many errors there are. A click goes to the first error. */
 export function FormState<V extends object>({ form }: { form: Form<V> }) {
   const n = form.changes.length
   return (
@@ -15,7 +15,7 @@ export function FormState<V extends object>({ form }: { form: Form<V> }) {
         </span>
       )}
       {form.errorCount > 0 && (
-        <button type="button" className={`${css.mark} ${css.fix}`} onClick={form.jump}>
+        <button type="button" className={`${css.mark} ${css.fix}`} onClick={form.focusFirstError}>
           {form.errorCount} to fix
         </button>
       )}
@@ -23,7 +23,7 @@ export function FormState<V extends object>({ form }: { form: Form<V> }) {
   )
 }
 
-/** Discard and save, and the question that is asked when the page is left with changes. */
+/** The buttons Discard and Save, and the dialog that opens when the person leaves with unsaved changes. */
 export function FormActions<V extends object>({ form, word = 'Save' }: { form: Form<V>; word?: string }) {
   return (
     <>
@@ -38,15 +38,16 @@ export function FormActions<V extends object>({ form, word = 'Save' }: { form: F
       >
         {word}
       </Button>
-      <LeaveQuestion form={form} />
+      <LeaveDialog form={form} />
     </>
   )
 }
 
-export function LeaveQuestion<V extends object>({ form }: { form: Form<V> }) {
+/** Asks whether unsaved changes may be dropped. */
+export function LeaveDialog<V extends object>({ form }: { form: Form<V> }) {
   const n = form.changes.length
   return (
-    <Question
+    <ConfirmDialog
       opened={form.leaving !== null}
       title={form.isNew ? 'Leave without saving?' : `Leave ${n === 1 ? 'a change' : `${n} changes`} behind?`}
       action={form.isNew ? 'Leave it' : n === 1 ? 'Drop the change' : `Drop ${n} changes`}
@@ -55,10 +56,10 @@ export function LeaveQuestion<V extends object>({ form }: { form: Form<V> }) {
       onAct={async () => form.leaving?.leave()}
     >
       What was changed on this page is not saved.
-    </Question>
+    </ConfirmDialog>
   )
 }
 
-/** What was refused and belongs to no field. */
+/** An error that belongs to no field. */
 export const FormNotice = <V extends object>({ form }: { form: Form<V> }) =>
   form.failed && <Notice tone="bad" title={form.failed} />

@@ -2,24 +2,24 @@ import { type FocusEvent, type FormEvent, type ReactNode, type RefObject, useEff
 import * as z from 'zod'
 import type { ErrorData } from '../../contract/errors'
 import { type FieldErrors, read } from '../../contract/validation'
-import { holdHere } from '../router'
-import { changedLabel } from './changed'
+import { guardLeaving } from '../router'
+import { changedLabel } from './changed-label'
 
-// The page's policy forbids code that is made from text; zod's trying whether it may would be reported as a breach.
+// The page's content security policy forbids eval. Even zod's test whether eval works would be reported.
 z.config({ jitless: true })
 
 interface Options<V extends object, A> {
-  /** What is saved, or what a new record starts as. When it changes underneath, what the person changed stays. */
+  /** What is saved, or the first values of a new record. When it changes, the person's own changes are kept. */
   saved: V
-  /** There is nothing yet that a field could have been. */
+  /** A new record: there are no saved values to compare with. */
   isNew?: boolean
-  /** The input of the contract's operation: its messages are the API's. */
+  /** The input of the contract's operation, so that errors read as in the API. */
   schema: z.ZodObject
-  /** The rules across fields, of the contract too. */
+  /** The contract's rules across several fields. */
   check?: (values: Record<string, unknown>, errors: FieldErrors) => void
-  /** Sends what was filled in; `changes` holds only what is not as it was. What it throws is shown. */
+  /** Sends the values. `changes` holds only the changed ones. An error that it throws is shown. */
   send: (values: V, changes: Partial<V>) => Promise<A>
-  /** After it was saved; the page may be left now. */
+  /** Called after saving. The page may be left now. */
   onSaved?: (answer: A) => void
 }
 
@@ -28,24 +28,24 @@ export interface Form<V extends object> {
   /** What is saved. */
   base: V
   set(change: Partial<V>): void
-  /** The names of the fields that are not as they were. */
+  /** The names of the changed fields. */
   changes: string[]
   isNew: boolean
   isSaving: boolean
   /** How many errors are shown. */
   errorCount: number
-  /** What was refused and belongs to no field. */
+  /** An error that belongs to no field. */
   failed: string | null
   /**
-   * The text under a field; what is wrong inside of it (`contacts.0.phone_number`) counts as its own. The field is
-   * called by its label, which is needed here only for what is neither `field` nor `toggle`.
+   * The error text under a field, with errors inside it (`contacts.0.phone_number`). The text uses the label in place of
+   * the field's name. Pass the label only when neither `field` nor `toggle` is used.
    */
   errorOf(name: string, label?: string): string | undefined
-  /** What a text, number or choice input needs. `say` puts into words what it was. */
+  /** The props of a text, number or choice input. `format` writes the saved value as text. */
   field<K extends keyof V & string>(
     name: K,
     label: string,
-    say?: (was: V[K]) => string,
+    format?: (saved: V[K]) => string,
   ): {
     'data-field': K
     label: ReactNode
@@ -53,7 +53,7 @@ export interface Form<V extends object> {
     onChange: (given: unknown) => void
     error: string | undefined
   }
-  /** What a switch or a checkbox needs. */
+  /** The props of a switch or a checkbox. */
   toggle<K extends keyof V & string>(
     name: K,
     label: string,
@@ -66,11 +66,11 @@ export interface Form<V extends object> {
   }
   save(): Promise<void>
   discard(): void
-  /** Moves the focus to the first field that is wrong. */
-  jump(): void
-  /** Set while the person is about to leave what is not saved. */
+  /** Moves the focus to the first field with an error. */
+  focusFirstError(): void
+  /** Set while the person is asked whether to leave without saving. */
   leaving: { leave: () => void; stay: () => void } | null
-  /** Belongs on the form element. */
+  /** The props of the form element. */
   props: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -80,11 +80,11 @@ export interface Form<V extends object> {
 }
 
 /**
- * A form over the input of one of the contract's operations. It checks what is filled in as the service does, with the
- * same words; tells what was changed and what it was; shows what the service refuses on the field that it names; and
- * asks before changes are left behind. Ctrl or Cmd+S saves.
+ * A form for the input of one of the contract's operations. It checks the values as the service does, with the same
+ * texts. It knows which fields were changed, shows the service's errors on their fields, and asks before unsaved changes
+ * are dropped. Ctrl or Cmd+S saves.
  *
- * A field's fault shows once it was changed and left, and all of them once saving was tried.
+ * A field's error is shown after the field was changed and left, and all errors after the person tried to save.
  */
 export function useForm<V extends object, A>({
   saved,
@@ -94,30 +94,30 @@ export function useForm<V extends object, A>({
   send,
   onSaved,
 }: Options<V, A>): Form<V> {
-  // After saving, what was sent stands until what is saved arrives.
-  const [sent, setSent] = useState<{ over: string; values: V } | null>(null)
+  // After saving, the sent values are used until the new saved values arrive.
+  const [sent, setSent] = useState<{ replaces: string; values: V } | null>(null)
   const [edits, setEdits] = useState<Partial<V>>({})
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Record<string, string[]>>({})
+  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>({})
   const [failed, setFailed] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const [jumps, setJumps] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   const [leaving, setLeaving] = useState<Form<V>['leaving']>(null)
   const element = useRef<HTMLFormElement>(null)
-  const release = useRef(() => {})
+  const removeGuard = useRef(() => {})
   const labels = useRef<Record<string, string>>({})
 
-  const base = sent && sent.over === JSON.stringify(saved) ? sent.values : saved
+  const base = sent && sent.replaces === JSON.stringify(saved) ? sent.values : saved
   const values = { ...base, ...edits }
   const changed = (Object.keys(edits) as (keyof V & string)[]).filter(name => !isSame(edits[name], base[name]))
   const isDirty = changed.length > 0
 
   const { values: valid, errors } = read(schema, values)
   check?.(valid, errors)
-  const shown: Record<string, string[]> = { ...refused }
+  const shown: Record<string, string[]> = { ...serverErrors }
   for (const [path, texts] of Object.entries(errors.byField))
-    if (wasTried || left.has(rootOf(path))) shown[path] = texts
+    if (wasTried || leftFields.has(rootOf(path))) shown[path] = texts
 
   const errorOf = (name: string, label?: string) => {
     if (label) labels.current[name] = label
@@ -131,15 +131,15 @@ export function useForm<V extends object, A>({
 
   const set = (change: Partial<V>) => {
     setEdits(old => ({ ...old, ...change }))
-    // What the service said of a field was said of what it held then.
-    setRefused(old => without(old, path => Object.keys(change).some(name => covers(name, path))))
+    // The service's error was about the old value, so it is removed.
+    setServerErrors(old => without(old, path => Object.keys(change).some(name => covers(name, path))))
   }
 
   const clear = () => {
     setEdits({})
-    setLeft(new Set())
+    setLeftFields(new Set())
     setTried(false)
-    setRefused({})
+    setServerErrors({})
     setFailed(null)
   }
 
@@ -147,7 +147,7 @@ export function useForm<V extends object, A>({
     if (isSaving) return
     setTried(true)
     setFailed(null)
-    if (errors.any) return setJumps(n => n + 1)
+    if (errors.any) return setFocusRequests(n => n + 1)
     setSaving(true)
     try {
       const answer = await send(
@@ -155,40 +155,40 @@ export function useForm<V extends object, A>({
         Object.fromEntries(changed.map(name => [name, values[name]])) as unknown as Partial<V>,
       )
       clear()
-      setSent(isNew ? null : { over: JSON.stringify(saved), values })
-      release.current()
+      setSent(isNew ? null : { replaces: JSON.stringify(saved), values })
+      removeGuard.current()
       onSaved?.(answer)
     } catch (error) {
-      refuse(error as Error & { data?: ErrorData })
+      showServerError(error as Error & { data?: ErrorData })
     } finally {
       setSaving(false)
     }
   }
 
-  function refuse({ message, data }: Error & { data?: ErrorData }) {
+  function showServerError({ message, data }: Error & { data?: ErrorData }) {
     const errors = Object.entries(data?.errors ?? {})
     const fields = fieldsIn(element.current).map(field => field.dataset.field!)
     const [onField, onNone] = [true, false].map(wanted =>
       errors.filter(([path]) => fields.some(name => covers(name, path)) === wanted),
     )
-    setRefused(Object.fromEntries(onField!))
+    setServerErrors(Object.fromEntries(onField!))
     if (errors.length === 0) setFailed(message)
     else if (onNone!.length > 0) setFailed(onNone!.flatMap(([, texts]) => texts).join(' '))
-    if (onField!.length > 0) setJumps(n => n + 1)
+    if (onField!.length > 0) setFocusRequests(n => n + 1)
   }
 
-  const jump = () => {
+  const focusFirstError = () => {
     const wrong = fieldsIn(element.current).find(field => errorOf(field.dataset.field!))
     wrong?.scrollIntoView({ block: 'center' })
     wrong?.focus()
   }
-  const latest = useRef({ jump, save })
-  latest.current = { jump, save }
+  const latest = useRef({ focusFirstError, save })
+  latest.current = { focusFirstError, save }
 
-  // Once the errors stand on the page.
+  // In an effect, because the errors must be rendered first.
   useEffect(() => {
-    if (jumps > 0) latest.current.jump()
-  }, [jumps])
+    if (focusRequests > 0) latest.current.focusFirstError()
+  }, [focusRequests])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -206,24 +206,24 @@ export function useForm<V extends object, A>({
 
   useEffect(() => {
     if (!isDirty) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', keep)
-    const letGo = holdHere(leave => {
+    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', askToStay)
+    const stopGuarding = guardLeaving(leave => {
       const answer = (act?: () => void) => () => {
         setLeaving(null)
         act?.()
       }
       setLeaving({ leave: answer(leave), stay: answer() })
     })
-    release.current = () => {
-      removeEventListener('beforeunload', keep)
-      letGo()
+    removeGuard.current = () => {
+      removeEventListener('beforeunload', askToStay)
+      stopGuarding()
     }
-    return () => release.current()
+    return () => removeGuard.current()
   }, [isDirty])
 
-  const labelOf = <K extends keyof V & string>(name: K, label: string, say: (was: V[K]) => string) =>
-    !isNew && changed.includes(name) ? changedLabel(label, say(base[name])) : label
+  const labelOf = <K extends keyof V & string>(name: K, label: string, format: (saved: V[K]) => string) =>
+    !isNew && changed.includes(name) ? changedLabel(label, format(base[name])) : label
 
   return {
     values,
@@ -235,23 +235,23 @@ export function useForm<V extends object, A>({
     errorCount: Object.keys(shown).length,
     failed,
     errorOf,
-    field: (name, label, say = plainly) => ({
+    field: (name, label, format = asText) => ({
       'data-field': name,
-      label: labelOf(name, label, say),
+      label: labelOf(name, label, format),
       value: values[name],
-      onChange: given => set({ [name]: heldBy(given) } as Partial<V>),
+      onChange: given => set({ [name]: valueIn(given) } as Partial<V>),
       error: errorOf(name, label),
     }),
     toggle: (name, label) => ({
       'data-field': name,
-      label: labelOf(name, label, was => (was ? 'on' : 'off')),
+      label: labelOf(name, label, isOn => (isOn ? 'on' : 'off')),
       checked: values[name] === true,
       onChange: given => set({ [name]: isChecked(given) } as Partial<V>),
       error: errorOf(name, label),
     }),
     save,
     discard: clear,
-    jump,
+    focusFirstError,
     leaving,
     props: {
       ref: element,
@@ -262,16 +262,16 @@ export function useForm<V extends object, A>({
       },
       onBlur: event => {
         const root = rootOf(event.target.closest<HTMLElement>('[data-field]')?.dataset.field ?? '')
-        if (changed.some(name => name === root)) afterPress(() => setLeft(old => new Set(old).add(root)))
+        if (changed.some(name => name === root)) afterPress(() => setLeftFields(old => new Set(old).add(root)))
       },
     },
   }
 }
 
-/** The forms that stand on the page, the newest last: a dialog's is in front of the page's. */
+/** The key handlers of the forms on the page. Only the last one saves, because a dialog's form comes after the page's. */
 const mounted: ((event: KeyboardEvent) => void)[] = []
 
-/** The API's words with what a person sees in place of the fields' names: a part of a list by its place in it. */
+/** The API's error text with labels in place of the fields' names. An item of a list is called by its number. */
 export function byLabel(text: string, labels: Readonly<Record<string, string>>) {
   return text
     .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
@@ -285,7 +285,7 @@ let isPressed = false
 addEventListener('pointerdown', () => (isPressed = true), true)
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isPressed = false), true)
 
-/** Once a press is over: text that appears under it would move away what is being clicked. */
+/** Runs `act` after a pointer press has ended. Text that appears during the press could move what is being clicked. */
 function afterPress(act: () => void) {
   if (isPressed) addEventListener('pointerup', () => setTimeout(act), { once: true })
   else act()
@@ -294,16 +294,16 @@ function afterPress(act: () => void) {
 const rootOf = (path: string) => path.split('.')[0]!
 const covers = (name: string, path: string) => path === name || path.startsWith(`${name}.`)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const plainly = (value: unknown) => (value === null || value === undefined || value === '' ? 'empty' : String(value))
+const asText = (value: unknown) => (value === null || value === undefined || value === '' ? 'empty' : String(value))
 const fieldsIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
 
-const without = <T>(record: Record<string, T>, isOut: (key: string) => boolean) =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !isOut(key)))
+const without = <T>(record: Record<string, T>, isRemoved: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !isRemoved(key)))
 
-/** Inputs tell of a change by an event or by the value itself. */
+/** Some inputs give an event on a change, others the value itself. */
 const targetOf = (given: unknown) =>
   typeof given === 'object' && given !== null && 'currentTarget' in given
     ? (given.currentTarget as HTMLInputElement)
     : null
-const heldBy = (given: unknown) => targetOf(given)?.value ?? given
+const valueIn = (given: unknown) => targetOf(given)?.value ?? given
 const isChecked = (given: unknown) => targetOf(given)?.checked ?? given === true

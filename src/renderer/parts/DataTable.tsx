@@ -9,16 +9,16 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   width?: number | string
   align?: 'right'
-  /** Its head sorts by it. */
+  /** A click on the head sorts by this column. */
   sort?: boolean
-  /** Left out when the table is narrow, or already when it is tight. */
+  /** Hidden when the table is narrow. `tight` hides it at a wider width already. */
   hide?: 'narrow' | 'tight'
 }
 
 export interface DataTableProps<R> {
   label: string
   columns: Column<R>[]
-  /** Null while they are asked for: then as many grey rows stand in their place. */
+  /** Null while they are loaded. Then `expected` grey rows are shown. */
   rows: R[] | null
   expected: number
   id: (row: R) => string | number
@@ -33,7 +33,7 @@ export interface DataTableProps<R> {
   empty: ReactNode
 }
 
-/** The number of whoever a row is about. */
+/** The column with a row's phone number. */
 export const numberColumn = <R,>(of: (row: R) => string): Column<R> => ({
   key: 'number',
   title: 'Number',
@@ -47,8 +47,9 @@ export const numberColumn = <R,>(of: (row: R) => string): Column<R> => ({
 })
 
 /**
- * Fixed row height and column widths: nothing moves when data comes. Up and down walk the rows, Enter opens one. Tab
- * comes to one row and its actions only; when that row goes, the one in its place has the focus.
+ * Row heights and column widths are fixed, so that nothing moves when data arrives. The up and down keys move between
+ * rows, and Enter opens one. Tab reaches only one row and its actions. If that row is removed, the row that takes its
+ * place gets the focus.
  */
 export function DataTable<R>({
   label,
@@ -66,22 +67,23 @@ export function DataTable<R>({
 }: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string | number>()
-  /** Where the row with the focus is; null while none has it. */
+  /** The index of the row with the focus, or null. */
   const focused = useRef<number | null>(null)
-  const at = rows?.findIndex(row => id(row) === current) ?? -1
-  const place = useRef(0)
-  if (at >= 0) place.current = at
-  const stop = at >= 0 ? at : Math.min(place.current, (rows?.length ?? 1) - 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows are others
+  const currentIndex = rows?.findIndex(row => id(row) === current) ?? -1
+  const lastIndex = useRef(0)
+  if (currentIndex >= 0) lastIndex.current = currentIndex
+  /** The index of the row that Tab reaches. */
+  const tabStop = currentIndex >= 0 ? currentIndex : Math.min(lastIndex.current, (rows?.length ?? 1) - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
   useEffect(() => {
     if (focused.current === null) return
-    if (at >= 0) focused.current = at
+    if (currentIndex >= 0) focused.current = currentIndex
     else if (document.activeElement === document.body) {
-      const left = body.current!.rows
-      left[Math.min(focused.current, left.length - 1)]?.focus()
+      const remaining = body.current!.rows
+      remaining[Math.min(focused.current, remaining.length - 1)]?.focus()
     }
   }, [rows])
-  const walk = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
+  const moveFocus = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
     if (event.target !== event.currentTarget) return
     const { previousElementSibling: above, nextElementSibling: below } = event.currentTarget
     const next = event.key === 'ArrowDown' ? below : event.key === 'ArrowUp' ? above : null
@@ -130,8 +132,8 @@ export function DataTable<R>({
         >
           {rows === null
             ? Array.from({ length: expected }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they stand in for rows that are not known yet
-                <tr key={i} className={css.bones} aria-hidden>
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
+                <tr key={i} className={css.skeleton} aria-hidden>
                   {columns.map((column, j) => (
                     <td key={column.key} className={column.hide && css[column.hide]}>
                       <span style={{ width: `${42 + ((i * 31 + j * 47) % 44)}%` }} />
@@ -142,7 +144,7 @@ export function DataTable<R>({
             : rows.map((row, i) => (
                 <tr
                   key={id(row)}
-                  tabIndex={onOpen ? (i === stop ? 0 : -1) : undefined}
+                  tabIndex={onOpen ? (i === tabStop ? 0 : -1) : undefined}
                   data-opens={onOpen ? true : undefined}
                   data-active={active === id(row) || undefined}
                   onClick={() => onOpen?.(row)}
@@ -150,13 +152,13 @@ export function DataTable<R>({
                     focused.current = i
                     setCurrent(id(row))
                   }}
-                  onKeyDown={event => walk(event, row)}
+                  onKeyDown={event => moveFocus(event, row)}
                 >
                   {columns.map((column, j) => (
                     <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
                       {column.cell(row)}
                       {actions && j === columns.length - 1 && (
-                        <Actions reached={!onOpen || i === stop}>{actions(row)}</Actions>
+                        <Actions isTabStop={!onOpen || i === tabStop}>{actions(row)}</Actions>
                       )}
                     </td>
                   ))}
@@ -169,11 +171,11 @@ export function DataTable<R>({
   )
 }
 
-function Actions({ reached, children }: { reached: boolean; children: ReactNode }) {
+function Actions({ isTabStop, children }: { isTabStop: boolean; children: ReactNode }) {
   const ref = useRef<HTMLSpanElement>(null)
-  // Those of other rows are for the pointer; the keyboard has them once it is in their row.
+  // Tab skips the actions of other rows. The keyboard reaches them when it is in their row.
   useEffect(() => {
-    for (const action of ref.current!.querySelectorAll<HTMLElement>('a, button')) action.tabIndex = reached ? 0 : -1
+    for (const action of ref.current!.querySelectorAll<HTMLElement>('a, button')) action.tabIndex = isTabStop ? 0 : -1
   })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a click on an action from opening the row

@@ -4,24 +4,24 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import css from './DetailPane.module.css'
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   label: string
-  /** Without one the pane has no head. */
+  /** Without a title the pane has no head. */
   title?: ReactNode
   actions?: ReactNode
   onClose?: () => void
   children: ReactNode
   width?: number
-  /** Of the head, which stands beside the head of what the pane is beside. */
+  /** The height of the head, to line it up with the head of the page beside it. */
   head?: number
   ref?: Ref<HTMLElement>
 }
 
-/** Esc in here, and not in a dialog that was opened from here. */
+/** Whether Esc was pressed in this element, and not in a dialog that was opened from it. */
 export const isEscape = ({ key, currentTarget, target }: KeyboardEvent) =>
   key === 'Escape' && currentTarget.contains(target as Node)
 
-/** The right-hand side of a page: stays, scrolls by itself, sections split by hairlines. Esc closes it. */
+/** The right-hand side of a page. It scrolls by itself, and Esc closes it. */
 export function DetailPane({ label, title, actions, onClose, children, width = 344, head = 42, ref }: Props) {
   return (
     <aside
@@ -45,7 +45,7 @@ export function DetailPane({ label, title, actions, onClose, children, width = 3
           </div>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section className={css.scroll} tabIndex={0} aria-label={`${label}, content`}>
         {children}
       </section>

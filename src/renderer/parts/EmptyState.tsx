@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './EmptyState.module.css'
 
-/** Says what is not there, why, and the one thing to do next. No illustration. */
+/** Says what is missing, why, and what to do next. */
 export function EmptyState({
   icon: Sign,
   title,

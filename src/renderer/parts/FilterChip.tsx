@@ -3,45 +3,15 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import css from './FilterChip.module.css'
 
-/** So many options are seen at a glance; more are searched. */
-const GLANCE = 8
-
-interface ChipProps {
-  label: string
-  /** The word for what is chosen; undefined when nothing is. */
-  word: string | undefined
-  onClear: () => void
-}
-
-/** Dashed until it is set, then solid with its value and a cross. */
-function Chip({
-  label,
-  word,
-  onClear,
-  button,
-}: ChipProps & { button: ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> } }) {
-  return (
-    <span className={css.chip} data-on={word !== undefined || undefined}>
-      <button type="button" {...button} className={css.open}>
-        {word === undefined && <IconPlus size={12} aria-hidden />}
-        {label}
-        {word !== undefined && <b>{word}</b>}
-      </button>
-      {word !== undefined && (
-        <button type="button" className={css.clear} aria-label={`Remove the filter ${label}`} onClick={onClear}>
-          <IconX size={12} aria-hidden />
-        </button>
-      )}
-    </span>
-  )
-}
+/** With more options than this, there is a search field. */
+const MAX_WITHOUT_SEARCH = 8
 
 interface Option {
   value: string
   word: string
 }
 
-/** A filter of which one option is chosen. `options` is null while they are asked for. */
+/** A filter with one chosen option. `options` is null while they are loaded. */
 export function FilterChip({
   label,
   value,
@@ -54,7 +24,7 @@ export function FilterChip({
   onChange: (value: string | undefined) => void
 }) {
   const [search, setSearch] = useState('')
-  const isLong = (options?.length ?? 0) > GLANCE
+  const isLong = (options?.length ?? 0) > MAX_WITHOUT_SEARCH
   const combobox = useCombobox({
     onDropdownOpen: () => {
       if (isLong) combobox.focusSearchInput()
@@ -114,24 +84,13 @@ export function FilterChip({
   )
 }
 
-/** Takes what a dropdown's target is given and puts it on the button that opens it. */
-function ChipButton({
-  label,
-  word,
-  onClear,
-  onOpen,
-  ...button
-}: ChipProps & { onOpen: () => void } & ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) {
-  return <Chip label={label} word={word} onClear={onClear} button={{ ...button, onClick: onOpen }} />
-}
-
 export interface Days {
   /** Whole days such as 2026-02-23, both included. */
   from?: string
   to?: string
 }
 
-/** A filter of days: today and its like by one click, any span by two fields. */
+/** A filter of days, with buttons for common spans and two fields for any span. */
 export function DaysChip({
   label,
   value,
@@ -146,21 +105,21 @@ export function DaysChip({
   onChange: (value: Days) => void
 }) {
   const [opened, setOpened] = useState(false)
-  // A day is typed part by part; it counts once it is left, or by Enter.
-  const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(old => ({ ...old, from: value.from })), [value.from])
-  useEffect(() => setDraft(old => ({ ...old, to: value.to })), [value.to])
-  const tell = () => (draft.from !== value.from || draft.to !== value.to) && onChange(draft)
+  // A date is typed part by part. It is submitted by Enter or when the field is left.
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(old => ({ ...old, from: value.from })), [value.from])
+  useEffect(() => setTyped(old => ({ ...old, to: value.to })), [value.to])
+  const submit = () => (typed.from !== value.from || typed.to !== value.to) && onChange(typed)
   const field = (end: 'from' | 'to') => ({
     type: 'date',
-    value: isDay.test(draft[end] ?? '') ? draft[end] : '',
+    value: isDay.test(typed[end] ?? '') ? typed[end] : '',
     error: errors?.[end],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const day = event.currentTarget.value || undefined
-      setDraft(old => ({ ...old, [end]: day }))
+      setTyped(old => ({ ...old, [end]: day }))
     },
-    onBlur: tell,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && tell(),
+    onBlur: submit,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && submit(),
   })
   const presets: [string, Days][] = [
     ['Today', { from: today, to: today }],
@@ -173,11 +132,11 @@ export function DaysChip({
     setOpened(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} onClose={tell} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} onClose={submit} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <ChipButton
           label={label}
-          word={preset ?? inWords(value)}
+          word={preset ?? spanInWords(value)}
           onClear={() => onChange({})}
           onOpen={() => setOpened(open => !open)}
         />
@@ -201,6 +160,47 @@ export function DaysChip({
   )
 }
 
+interface ChipProps {
+  label: string
+  /** The word for the chosen value. Undefined when nothing is chosen. */
+  word: string | undefined
+  onClear: () => void
+}
+
+/** A button with a dashed border. With a value it has a solid border, the value, and a button that removes it. */
+function Chip({
+  label,
+  word,
+  onClear,
+  button,
+}: ChipProps & { button: ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> } }) {
+  return (
+    <span className={css.chip} data-on={word !== undefined || undefined}>
+      <button type="button" {...button} className={css.open}>
+        {word === undefined && <IconPlus size={12} aria-hidden />}
+        {label}
+        {word !== undefined && <b>{word}</b>}
+      </button>
+      {word !== undefined && (
+        <button type="button" className={css.clear} aria-label={`Remove the filter ${label}`} onClick={onClear}>
+          <IconX size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Passes the props of a dropdown's target to the button that opens it. */
+function ChipButton({
+  label,
+  word,
+  onClear,
+  onOpen,
+  ...button
+}: ChipProps & { onOpen: () => void } & ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) {
+  return <Chip label={label} word={word} onClear={onClear} button={{ ...button, onClick: onOpen }} />
+}
+
 function dayBefore(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() - days)
@@ -209,15 +209,15 @@ function dayBefore(day: string, days: number): string {
 
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-/** `23 Feb`; what is no day, as it stands. */
-function short(day: string): string {
+/** `23 Feb`. A text that is no day is not changed. */
+function shortDay(day: string): string {
   const moment = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(moment.getTime())) return day
   return moment.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 }
 
-function inWords({ from, to }: Days): string | undefined {
-  if (from && to) return from === to ? short(from) : `${short(from)} – ${short(to)}`
-  if (from) return `from ${short(from)}`
-  return to && `until ${short(to)}`
+function spanInWords({ from, to }: Days): string | undefined {
+  if (from && to) return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
+  if (from) return `from ${shortDay(from)}`
+  return to && `until ${shortDay(to)}`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './FormSection.module.css'
 
-/** Label and help on the left, fields on the right. The whole form is one sheet with hairlines, not a stack of cards. */
+/** A part of a form: title and help on the left, fields on the right. */
 export const FormSection = ({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) => (
   <section className={css.section} aria-label={title}>
     <div className={css.label}>

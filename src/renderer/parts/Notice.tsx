@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import css from './Notice.module.css'
 
 const icons = { queued: IconClockHour4, warn: IconAlertTriangleFilled, bad: IconCircleXFilled, idle: IconInfoCircle }
+
 interface Props {
   tone: keyof typeof icons
   title: ReactNode
@@ -10,7 +11,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A sentence that needs to be seen: what is so, until when, what to do. */
+/** A message that the person should see, with what they can do. */
 export function Notice({ tone, title, children, action }: Props) {
   const Sign = icons[tone]
   return (

@@ -3,13 +3,13 @@ import type { CallResult } from '../../contract/stats'
 import css from './OutcomeChart.module.css'
 import { count } from './values'
 
-/** Calls by what became of them in an hour or a day; the buckets of `stats.get` are such. */
+/** How many calls of an hour or a day had each result. The buckets of `stats.get` have this form. */
 export interface Outcomes {
   start: string
   results: Record<CallResult, number>
 }
 
-/** From the good up; what failed is on top, where one pixel is seen. */
+/** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
 const parts = [
   { name: 'goal', word: 'Goal reached', results: ['goal'] },
   { name: 'talked', word: 'Talked, no goal', results: ['talked'] },
@@ -19,16 +19,16 @@ const parts = [
 ] as const satisfies { name: string; word: string; results: CallResult[] }[]
 
 interface Props {
-  /** Null while they are asked for: the plot stands there empty. */
+  /** Null while they are loaded. Then the plot is empty. */
   buckets: readonly Outcomes[] | null
   by: 'hour' | 'day'
   zone: string
-  /** Epoch milliseconds; the bucket it lies in is marked as not over yet. */
+  /** Epoch milliseconds. The bucket with this moment is marked as not complete. */
   now?: number
   height?: number
 }
 
-/** Stacked bars in plain HTML: no measuring, no shift, and a real table for a screen reader. */
+/** Stacked bars in plain HTML, which need no measuring, and a table for screen readers. */
 export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
   const columns = (buckets ?? []).map((bucket, i, all) => {
     const next = all[i + 1] ? Date.parse(all[i + 1]!.start) : Number.POSITIVE_INFINITY
@@ -42,8 +42,8 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
     }
   })
   const { top, lines } = scaleOf(Math.max(1, ...columns.map(column => column.sum)))
-  // Ticks that would touch are left out.
-  const every = by === 'hour' ? Math.ceil(columns.length / 24) : Math.ceil(columns.length / 14)
+  // Labels that would touch are left out.
+  const labelEvery = by === 'hour' ? Math.ceil(columns.length / 24) : Math.ceil(columns.length / 14)
   return (
     <figure className={css.figure} aria-label={by === 'hour' ? 'Outcomes by the hour' : 'Outcomes by the day'}>
       <div className={css.plot} style={{ height }} aria-hidden>
@@ -65,13 +65,13 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
                       <i key={name} data-part={name} style={{ flexGrow: n }} />
                     ))}
                 </div>
-                {i % every === 0 && <span className={css.tick}>{column.label}</span>}
+                {i % labelEvery === 0 && <span className={css.tick}>{column.label}</span>}
               </div>
             </Tooltip>
           ))}
         </div>
       </div>
-      {/* A table by itself does not stay within a pixel. */}
+      {/* In a div, because a table cannot be made one pixel wide. */}
       <div className="sr">
         <table>
           <caption>{by === 'hour' ? 'Outcomes by the hour' : 'Outcomes by the day'}</caption>
@@ -117,7 +117,7 @@ const Card = ({ label, isNow, sum, counts }: { label: string; isNow: boolean; su
   </div>
 )
 
-/** What the colours mean; it stands in the head of the chart's panel. */
+/** What the colours mean, for the head of the chart's panel. */
 export const OutcomeKey = () => (
   <div className={css.key}>
     {parts.map(part => (
@@ -135,7 +135,7 @@ function labelOf(start: string, by: 'hour' | 'day', zone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(new Date(start))
 }
 
-/** Round lines, at most five and the ground. */
+/** The top of the scale, and its lines at round numbers: at most five and zero. */
 function scaleOf(peak: number): { top: number; lines: number[] } {
   const magnitude = 10 ** Math.floor(Math.log10(peak / 4 || 1))
   const step = Math.max(

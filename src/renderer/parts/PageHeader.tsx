@@ -5,6 +5,7 @@ import { Clip } from './values'
 
 interface Props {
   title: string
+  /** The pages above this one, as names and paths. */
   trail?: [string, string][]
   badge?: ReactNode
   meta?: ReactNode
@@ -12,7 +13,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One line: where am I, in what state, what can I do. At most one filled button. */
+/** The line at the top of a page: title, state and actions. At most one button should be filled. */
 export function PageHeader({ title, trail = [], badge, meta, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Callwright`

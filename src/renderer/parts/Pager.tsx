@@ -13,12 +13,12 @@ interface Page {
 interface Props {
   of: Page
   page: number
-  /** What follows the numbers, such as `1,615 leads`; the total alone without it. */
+  /** The text after the numbers, such as `1,615 leads`. By default it is the total. */
   total?: string
   onTurn: (page: number) => void
 }
 
-/** Which part of a list is shown, and the pages before and after it. */
+/** Which part of a list is shown, and buttons for the pages before and after it. */
 export const Pager = ({ of, page, total = count(of.total), onTurn }: Props) => (
   <>
     <span>{of.from === null ? 'Nothing on this page' : `${count(of.from)}–${count(of.to!)} of ${total}`}</span>

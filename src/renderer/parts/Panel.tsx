@@ -6,12 +6,12 @@ interface Props {
   count?: ReactNode
   action?: ReactNode
   children: ReactNode
-  /** Holds a table or a list that reaches the edge. */
+  /** Without padding, for a table or a list. */
   flush?: boolean
   level?: 2 | 3
 }
 
-/** A box with a hairline. */
+/** A box with a title and a thin border. */
 export function Panel({ title, count, action, children, flush, level = 2 }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { EmptyState } from './EmptyState'
 
-/** For a page of a list that has not so many: where its first one is. */
+/** Shown when a list has fewer pages than the address says. Links to the first page. */
 export const PastTheEnd = ({ icon, first }: { icon: Icon; first: string }) => (
   <EmptyState
     icon={icon}

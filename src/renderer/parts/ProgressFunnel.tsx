@@ -6,7 +6,7 @@ import { count, percent } from './values'
 
 export type Counts = Partial<Record<LeadStatus, number>>
 
-/** From what is done to what is left out. */
+/** The order in the bar, from done to blacklisted. */
 const order: LeadStatus[] = [
   'completed',
   'processing',
@@ -19,11 +19,11 @@ const order: LeadStatus[] = [
 
 interface Props {
   counts: Counts
-  /** Where the leads of a state are; with it every state stands under the bar. */
+  /** The link to the leads of a state. With it every state is listed under the bar. */
   linkTo?: (state: LeadStatus) => string
 }
 
-/** Where the leads of a campaign are. The bar alone fits a table row; with links it heads the campaign's page. */
+/** How many leads of a campaign are in each state. The bar alone fits a table row. */
 export function ProgressFunnel({ counts, linkTo }: Props) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
   const there = order.filter(state => counts[state])

@@ -11,20 +11,20 @@ interface Props {
   onSearch: (value: string) => void
 }
 
-/** Searches on Enter or when it is left; the field itself stays, and with it the focus. */
+/** Searches on Enter or when the field is left. */
 export function SearchField({ label, placeholder, width = 200, value, error, onSearch }: Props) {
-  const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(value), [value])
-  const search = () => draft.trim() !== value && onSearch(draft.trim())
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const search = () => typed.trim() !== value && onSearch(typed.trim())
   return (
     <TextInput
       aria-label={label}
       placeholder={placeholder}
       w={width}
       leftSection={<IconSearch size={14} aria-hidden />}
-      value={draft}
+      value={typed}
       error={error}
-      onChange={event => setDraft(event.currentTarget.value)}
+      onChange={event => setTyped(event.currentTarget.value)}
       onKeyDown={event => event.key === 'Enter' && search()}
       onBlur={search}
     />

@@ -7,18 +7,18 @@ interface Props {
   unit?: ReactNode
   note?: ReactNode
   trend?: 'better' | 'worse'
-  /** Its place is kept until the number is there. */
+  /** Shows a placeholder of the same size. */
   loading?: boolean
 }
 
-/** One number that is read from two metres. It stands in a StatStrip, never alone. */
+/** One large number with its label. It must be in a StatStrip. */
 export function StatTile({ label, value, unit, note, trend, loading }: Props) {
   return (
     <div className={css.tile} aria-busy={loading || undefined}>
       <dt>{label}</dt>
       <dd>
         {loading ? (
-          <span className={css.bone} />
+          <span className={css.skeleton} />
         ) : (
           <>
             <strong>{value}</strong>

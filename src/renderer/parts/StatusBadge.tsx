@@ -9,7 +9,7 @@ interface Props<K extends Kind> {
   note?: string
 }
 
-/** Icon and word. Plain in tables (colour only in the icon), a tinted pill once per page header. The API's own spelling is in the tooltip. */
+/** The icon and word of a state, plain or as a coloured pill. The tooltip has the API's name of the state. */
 export function StatusBadge<K extends Kind>({ kind, name, look = 'plain', note }: Props<K>) {
   const state = (states[kind] as Record<string, State>)[name]!
   return (

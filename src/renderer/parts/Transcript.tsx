@@ -4,16 +4,19 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import css from './Transcript.module.css'
 import { Duration } from './values'
 
-/** So long a wait for an answer is noticed by people, in milliseconds. */
+/** People notice a longer wait for an answer than this, in milliseconds. */
 export const SLOW = 1200
 
-/** A player comes to stand a little beside where it was sent, in seconds. */
-const NEAR = 0.05
+/** After a seek the player may stop a little before the place, in seconds. */
+const SEEK_TOLERANCE = 0.05
 
-/** What passed before an answer of the assistant was heard, in milliseconds, as far as it is known. */
+/** The parts of the wait for an answer of the assistant, in milliseconds, as far as they are known. */
 export interface Latency {
+  /** Speech recognition. */
   heard?: number
+  /** The language model. */
   thought?: number
+  /** Speech synthesis. */
   voiced?: number
 }
 
@@ -23,6 +26,7 @@ export interface Turn {
   who: 'bot' | 'human' | 'tool'
   text: string
   latency?: Latency
+  /** It was interrupted. */
   cut?: boolean
 }
 
@@ -39,27 +43,27 @@ export const latencyInWords = ({ heard, thought, voiced }: Latency) =>
 interface Props {
   turns: Turn[]
   names: { bot: string; human: string }
-  /** Where the recording is; null when none is being heard. */
+  /** The position in the recording, in seconds. Null when none is played. */
   at?: number | null
-  /** Without it there is nothing to hear. */
+  /** Absent when there is no recording. */
   onSeek?: (at: number) => void
-  /** More is being said: a screen reader hears it too. */
+  /** The call is running, so screen readers read new turns. */
   live?: boolean
 }
 
-/** Turns in time with the recording: time, who, words, and how long the person waited. A click on a line goes to it, or Enter on its time. */
+/** The turns of a call, each with its time, speaker, text and wait. A click on one plays the recording from there. */
 export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const current = at === null ? -1 : turns.findLastIndex(turn => turn.at <= at + NEAR)
+  const current = at === null ? -1 : turns.findLastIndex(turn => turn.at <= at + SEEK_TOLERANCE)
   const hasLatency = turns.some(turn => turn.latency)
   useEffect(() => {
     if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
-  const walk = (event: KeyboardEvent<HTMLOListElement>) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const moveFocus = (event: KeyboardEvent<HTMLOListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const times = [...event.currentTarget.querySelectorAll('button')]
-    const next = way && times[times.indexOf(event.target as HTMLButtonElement) + way]
+    const next = step && times[times.indexOf(event.target as HTMLButtonElement) + step]
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -70,12 +74,12 @@ export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
       className={css.list}
       aria-label="Transcript"
       aria-live={live ? 'polite' : undefined}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {turns.map((turn, i) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end
           key={i}
           className={css.turn}
           data-who={turn.who}

@@ -4,20 +4,20 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { Duration } from './values'
 import css from './Waveform.module.css'
 
-/** How many seconds an arrow key goes. */
+/** How far an arrow key moves, in seconds. */
 const STEP = 5
 const rates = [0.75, 1, 1.5, 2]
 
-/** Peaks from 0 to 1, evenly spread over the recording. */
+/** Loudness from 0 to 1, at even distances in the recording. */
 export interface Peaks {
   assistant: readonly number[]
   customer: readonly number[]
 }
 
 export interface WaveformProps {
-  /** Null while they are asked for. */
+  /** Null while they are loaded. */
   peaks: Peaks | null
-  /** Seconds, as all times here. */
+  /** In seconds, as all times here. */
   length: number
   at: number
   playing: boolean
@@ -26,13 +26,13 @@ export interface WaveformProps {
   onSeek: (at: number) => void
   onRate: (rate: number) => void
   marks?: { at: number; word: string }[]
-  /** Where the recording can be had as a file. */
+  /** The address of the recording, for a download. */
   file?: string
-  /** Beside a list: lower, and with the clock alone. */
+  /** Lower, and without speed and download, for the pane beside the log. */
   small?: boolean
 }
 
-/** Two lanes: the assistant above, the person below, so talking over each other is seen. It is a slider for the keyboard. */
+/** The assistant's voice above, the person's below. The keyboard uses it as a slider. */
 export function Waveform(props: WaveformProps) {
   const { length, at, playing, rate, onPlay, onRate, file, small } = props
   return (
@@ -119,7 +119,7 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
       <div className={css.head} style={{ left: `${share * 100}%` }} />
       {length > 0 &&
         marks.map((mark, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be at one moment
+          // biome-ignore lint/suspicious/noArrayIndexKey: two marks may have the same time
           <Tooltip key={i} label={mark.word}>
             <i className={css.mark} style={{ left: `${(mark.at / length) * 100}%` }} />
           </Tooltip>
@@ -128,15 +128,15 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
   )
 }
 
-/** One bar for the loudest of its peaks; a hair where it is silent. Up is -1. Speech is seldom at full level: drawn so. */
-function lane(peaks: readonly number[] = [], bars: number, way: 1 | -1): string {
+/** The bars of one voice, upwards (-1) or downwards (1), each for its loudest peak. The loudest bar has full height. */
+function lane(peaks: readonly number[] = [], bars: number, direction: 1 | -1): string {
   const loudest = Math.max(0.1, ...peaks)
   let path = ''
   for (let i = 0; i < bars; i++) {
     const from = Math.floor((i * peaks.length) / bars)
     const part = peaks.slice(from, Math.max(from + 1, Math.floor(((i + 1) * peaks.length) / bars)))
     const height = 1 + 47 * (Math.max(0, ...part) / loudest)
-    path += `M${i} ${50 + way}v${(way * height).toFixed(1)}h.62V${50 + way}z`
+    path += `M${i} ${50 + direction}v${(direction * height).toFixed(1)}h.62V${50 + direction}z`
   }
   return path
 }

@@ -4,7 +4,7 @@ import { type Day, days } from '../../contract/campaigns'
 import { endInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
 import css from './WeekHours.module.css'
 
-/** The fields are too narrow for what is wrong with them: the eye reads it under both. */
+/** The fields are too narrow for their errors, so only screen readers get them there. Others see them below. */
 const narrow = { error: 'sr' }
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
   start: TextInputProps & { value: string }
   end: TextInputProps & { value: string }
   zone: string
-  /** Epoch milliseconds; null where it is not known. */
+  /** Epoch milliseconds, or null when the time is not known. */
   now: number | null
 }
 
-/** Which days, one start and end for all of them, and the week as it will be dialed. */
+/** Fields for the allowed days and hours, and a picture of the week. */
 export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
   const hours = { days: allowed.value, start: start.value, end: end.value }
   const here = now === null ? null : placeIn(zone, now)

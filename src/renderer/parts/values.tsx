@@ -4,22 +4,22 @@ import { type ReactNode, useRef, useState } from 'react'
 import { deskTime } from '../stores/desk'
 import { useDeskState } from '../stores/use-desk'
 
-/** Cuts text with an ellipsis; only what is cut gets a tooltip. */
+/** Text that is cut with an ellipsis when there is no room. The tooltip is shown only when it is cut. */
 export function Clip({ children, className = '' }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLSpanElement>(null)
   const [cut, setCut] = useState(false)
-  const look = () => setCut(ref.current!.scrollWidth > ref.current!.clientWidth)
+  const measure = () => setCut(ref.current!.scrollWidth > ref.current!.clientWidth)
   return (
     <Tooltip label={children} disabled={!cut}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only looks whether a tooltip is of use */}
-      <span ref={ref} className={`clip ${className}`} onMouseEnter={look}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only measures whether the text is cut */}
+      <span ref={ref} className={`clip ${className}`} onMouseEnter={measure}>
         {children}
       </span>
     </Tooltip>
   )
 }
 
-/** Dollars. Two places; four below a cent, so that nothing paid ever reads as $0.00. */
+/** US dollars with two decimals. Below a cent with four, so that a small amount is not shown as $0.00. */
 export function Money({ value }: { value: number }) {
   const size = Math.abs(value)
   const digits = size !== 0 && size < 0.01 ? 4 : 2
@@ -32,8 +32,8 @@ export function Money({ value }: { value: number }) {
 }
 
 /**
- * When it was, by the clock of `zone`, else of the workspace: the time, and the day when that is not today. Hover gives
- * all of it.
+ * A moment in `zone`, else in the workspace's time zone. The day is shown when it is not today. The tooltip has the full
+ * date and time.
  */
 export function Time({ at, seconds, zone: given }: { at: string; seconds?: boolean; zone?: string }) {
   const own = useDeskState(state => state.settings?.timezone ?? 'UTC')
@@ -68,13 +68,13 @@ export function Duration({ seconds }: { seconds: number }) {
   )
 }
 
-/** International form. */
+/** In international form. */
 export const formatPhone = (value: string) => parsePhoneNumberFromString(value)?.formatInternational() ?? value
 
-/** International form, never broken over lines. */
+/** A number in international form, on one line. */
 export const Phone = ({ value }: { value: string }) => <span className="num nowrap">{formatPhone(value)}</span>
 
-/** Who somebody is, where a variable says it. */
+/** A person's name, if a variable has it. */
 export function nameOf(variables: Record<string, unknown>): string | null {
   const text = (name: string) => (typeof variables[name] === 'string' ? variables[name].trim() : '')
   const both = `${text('first_name')} ${text('last_name')}`.trim()
@@ -83,5 +83,5 @@ export function nameOf(variables: Record<string, unknown>): string | null {
 
 export const count = (n: number) => n.toLocaleString('en-US')
 
-/** A part of a whole, as `40 %`. */
+/** `40 %`. */
 export const percent = (part: number, whole: number) => (whole > 0 ? `${Math.round((100 * part) / whole)} %` : '–')

@@ -10,17 +10,17 @@ import css from './AppFrame.module.css'
 import { DialingControl } from './DialingControl'
 import { Search } from './Search'
 
-/** Navigation, header, and one scrolling sheet. The header answers: is it real, how much is left, is it dialing. */
+/** Navigation, header, and the page, which scrolls. The header shows the carrier, the balance and the dialing state. */
 export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 68em)', false, { getInitialValueInEffect: false })
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(path)
-  // The keyboard goes on in the page that was gone to, not where a link to it was.
+  // After a link was followed, the focus moves into the new page.
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
     const focused = document.activeElement
-    // While a page is fetched, the one before it is still there, unseen.
+    // While the new page is loaded, the old page is hidden but still there, maybe with the focus.
     if (!main.current!.contains(focused) || !focused!.checkVisibility()) main.current!.focus({ preventScroll: true })
   }, [path])
   return (
@@ -102,13 +102,13 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
   )
 }
 
-/** Whether a call leaves this machine, always seen. */
+/** The carrier's name, or a mark that all calls are simulated. */
 function Carrier() {
   const carrier = useDeskState(state => state.settings?.carrier)
   if (carrier !== 'simulated') return carrier ? <span className={css.carrier}>{carrier}</span> : null
   return (
     <Tooltip label="No call leaves this machine. People, carrier and money are simulated.">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it means is in the tooltip, which the keyboard must reach */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip explains it, so the keyboard must reach it */}
       <span className={css.simulated} tabIndex={0}>
         SIMULATED
       </span>
@@ -139,7 +139,7 @@ function SchemeSwitch() {
   )
 }
 
-/** What is shown may be old: said once there was a connection, and until there is one again. */
+/** Warns that the shown data may be old. Not shown before the first connection. */
 function LostConnection() {
   const lost = useDeskState(state => state.settings !== null && !state.connected)
   if (!lost) return null

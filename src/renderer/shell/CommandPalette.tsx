@@ -4,19 +4,19 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CallDialog } from '../pages/calls/CallDialog'
+import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
-import { Question } from '../parts/Question'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import css from './CommandPalette.module.css'
-import { type Asked, Found } from './Found'
+import { type PaletteDialog, PaletteResults } from './PaletteResults'
 import { stopAll, useDialing } from './use-dialing'
 
 const [store, spotlight] = createSpotlight()
 
-/** Everything by its name, people by their number, and what can be done. Enter takes the first, arrows walk. */
+/** Finds people by number, campaigns and pages by name, and actions. Enter takes the chosen one, arrow keys move. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<PaletteDialog | null>(null)
   useEffect(() => {
     if (opened) spotlight.open()
     else spotlight.close()
@@ -29,8 +29,8 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
         onQueryChange={setQuery}
         onSpotlightClose={onClose}
         shortcut={null}
-        // A dialog that follows takes the focus at once; it goes back to the page when that dialog is closed.
-        returnFocus={asked === null}
+        // If a dialog opens next, it takes the focus, and gives it back to the page when it is closed.
+        returnFocus={dialog === null}
         size={560}
         yOffset={96}
         maxHeight={420}
@@ -46,42 +46,42 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
           leftSection={<IconSearch size={16} aria-hidden />}
           classNames={{ input: css.input }}
         />
-        <Found query={query} store={store} ask={setAsked} />
+        <PaletteResults query={query} store={store} openDialog={setDialog} />
       </Spotlight.Root>
-      <Answers asked={asked} onDone={() => setAsked(null)} />
+      <Dialogs dialog={dialog} onDone={() => setDialog(null)} />
     </>
   )
 }
 
-/** The dialogs of those commands that ask first. */
-function Answers({ asked, onDone }: { asked: Asked | null; onDone: () => void }) {
+/** The dialogs that commands open. */
+function Dialogs({ dialog, onDone }: { dialog: PaletteDialog | null; onDone: () => void }) {
   const { client } = useDesk()
-  const { turn } = useDialing()
+  const { change } = useDialing()
   const live = useDeskState(state => state.live) ?? 0
-  const [last, setLast] = useState(asked)
-  // What a dialog says stays in it while it goes away.
-  if (asked && asked !== last) setLast(asked)
+  const [last, setLast] = useState(dialog)
+  // The last dialog is kept, so that its text stays while it closes.
+  if (dialog && dialog !== last) setLast(dialog)
   if (!last) return null
-  const opened = asked !== null
-  switch (last.what) {
+  const opened = dialog !== null
+  switch (last.kind) {
     case 'call':
       return <CallDialog opened={opened} onClose={onDone} number={last.number} />
     case 'halt':
       return (
-        <Question
+        <ConfirmDialog
           opened={opened}
           title={stopAll.question(live)}
           action="Stop all now"
           keep="Keep dialing"
           onKeep={onDone}
-          onAct={() => turn('halt').then(onDone)}
+          onAct={() => change('halt').then(onDone)}
         >
           {stopAll.why}
-        </Question>
+        </ConfirmDialog>
       )
     case 'stop':
       return (
-        <Question
+        <ConfirmDialog
           opened={opened}
           title={`Stop “${last.campaign.name}”?`}
           action="Stop campaign"
@@ -90,7 +90,7 @@ function Answers({ asked, onDone }: { asked: Asked | null; onDone: () => void })
           onAct={() => client.campaigns.updateStatus({ campaign_id: last.campaign.id, action: 'stop' }).then(onDone)}
         >
           Running calls go on to their end and no new ones start. Leads keep their place.
-        </Question>
+        </ConfirmDialog>
       )
     case 'failed':
       return (

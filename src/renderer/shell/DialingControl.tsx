@@ -7,14 +7,14 @@ import { states } from '../theme/states'
 import css from './DialingControl.module.css'
 import { stopAll, useDialing } from './use-dialing'
 
-/** The one machine switch. Pause is one click; stopping everything asks once, and says what will happen in numbers. */
+/** Shows the dialing state and switches it. Pause is one click. Stop all asks first, with the number of calls. */
 export function DialingControl() {
   const dialing = useDeskState(state => state.dialing)
   const live = useDeskState(state => state.live) ?? 0
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   const connected = useDeskState(state => state.connected)
   const [asking, setAsking] = useState(false)
-  const { set, failed, isBusy } = useDialing()
+  const { tryChange, failed, isBusy } = useDialing()
   const state = connected ? (dialing?.state ?? 'offline') : 'offline'
   const { word, role } = states.dialing[state]
 
@@ -35,7 +35,7 @@ export function DialingControl() {
       </span>
       {state === 'dialing' ? (
         <Tooltip label="Running calls go on; no new ones start">
-          <button type="button" aria-busy={isBusy || undefined} onClick={() => set('pause')}>
+          <button type="button" aria-busy={isBusy || undefined} onClick={() => tryChange('pause')}>
             <IconPlayerPauseFilled size={12} aria-hidden />
             Pause
           </button>
@@ -45,7 +45,7 @@ export function DialingControl() {
           type="button"
           disabled={state === 'offline'}
           aria-busy={isBusy || undefined}
-          onClick={() => set('resume')}
+          onClick={() => tryChange('resume')}
         >
           <IconPlayerPlayFilled size={12} aria-hidden />
           Resume
@@ -72,11 +72,11 @@ export function DialingControl() {
               variant="filled"
               data-danger
               loading={isBusy}
-              onClick={() => set('halt').then(() => setAsking(false))}
+              onClick={() => tryChange('halt').then(() => setAsking(false))}
             >
               Stop all now
             </Button>
-            {/* Whoever goes on pressing Enter keeps dialing. */}
+            {/* It has the focus, so that Enter by mistake changes nothing. */}
             <Button data-autofocus onClick={() => setAsking(false)}>
               Keep dialing
             </Button>

@@ -7,12 +7,12 @@ const CommandPalette = lazy(async () => ({ default: (await import('./CommandPale
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The way to everything, by its button or by Ctrl or Cmd+K; what is behind it is fetched when it is first asked for. */
+/** Opens the command palette, by its button or by Ctrl or Cmd+K. The palette's code is loaded on first use. */
 export function Search() {
-  const [wasAsked, setAsked] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const [opened, setOpened] = useState(false)
   const toggle = () => {
-    setAsked(true)
+    setWasOpened(true)
     setOpened(now => !now)
   }
   useHotkeys([['mod+K', toggle]], [], true)
@@ -23,7 +23,7 @@ export function Search() {
         <span>Search, or a phone number</span>
         <kbd aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {wasAsked && (
+      {wasOpened && (
         <Suspense fallback={null}>
           <CommandPalette opened={opened} onClose={() => setOpened(false)} />
         </Suspense>

@@ -1,31 +1,31 @@
 import { useRef, useState } from 'react'
 import { useDesk } from '../stores/use-desk'
 
-/** What Stop all does, asked before it is done. */
+/** The texts that are shown before Stop all. */
 export const stopAll = {
   question: (live: number) => `Hang up ${live} ${live === 1 ? 'call' : 'calls'} and stop every campaign?`,
   why: 'People on the line are cut off. Leads keep their place. To go on: resume dialing, then start each campaign again.',
 }
 
-/** Turns dialing on and off, or stops everything. The answer shows at once; the event that follows says the same. */
+/** Pauses, resumes or halts dialing. The new state is shown at once, before its event arrives. */
 export function useDialing() {
   const { client, store } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // A key that is held down presses again before it is rendered that the first press is at work.
+  // A ref, because a key that is held down repeats before the busy state is rendered.
   const running = useRef(false)
-  /** Throws what was refused. */
-  const turn = async (to: 'pause' | 'resume' | 'halt') => {
+  /** Throws the service's error. */
+  async function change(to: 'pause' | 'resume' | 'halt') {
     const { data } = await client.dialing[to]({})
     store.setState({ dialing: data })
   }
-  /** Keeps why it was refused; one at a time. */
-  async function set(to: 'pause' | 'resume' | 'halt') {
+  /** Keeps the error in `failed`. Does nothing while another change is running. */
+  async function tryChange(to: 'pause' | 'resume' | 'halt') {
     if (running.current) return
     running.current = true
     setBusy(true)
     try {
-      await turn(to)
+      await change(to)
       setFailed(null)
     } catch (error) {
       setFailed((error as Error).message)
@@ -34,5 +34,5 @@ export function useDialing() {
       setBusy(false)
     }
   }
-  return { turn, set, failed, isBusy }
+  return { change, tryChange, failed, isBusy }
 }

@@ -4,43 +4,45 @@ import type { Dialing } from '../../contract/dialing'
 import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
 import type { Client } from '../api/client'
-import { createPace } from './pace'
+import { createRefresher } from './refresher'
 
-/** The desk's time: what it was when it was last asked, and how fast it runs, which is not 1 only where it is simulated. */
+/** The desk's time when it was last asked for, and its speed. The speed differs from 1 only in a simulation. */
 export interface DeskClock {
-  /** Epoch milliseconds of the desk's time, and of this machine's when it was that. */
+  /** The desk's time, in epoch milliseconds. */
   now: number
+  /** This machine's time at that moment. */
   at: number
   speed: number
 }
 
-/** The desk's time at a moment of this machine's. */
+/** The desk's time when this machine's time is `moment`. */
 export const deskTime = ({ now, at, speed }: DeskClock, moment = Date.now()) => now + (moment - at) * speed
 
-/** What every page's frame shows. */
+/** What the frame around every page shows. */
 export interface DeskState {
   settings: Settings | null
   dialing: Dialing | null
   balance: number | null
-  /** Calls that are on a line now. */
+  /** How many calls are with the carrier now. */
   live: number | null
   clock: DeskClock
-  /** Events come in; otherwise what is shown may be old. */
+  /** Whether events arrive. Otherwise the shown data may be old. */
   connected: boolean
 }
 
 export interface Desk {
   client: Client
   store: StoreApi<DeskState>
-  /** Told of every event, and of null when what came before may have been missed. */
+  /** Calls the listener with every event, and with null when earlier events may have been missed. */
   onEvent(listener: (event: Event | null) => void): () => void
-  /** Follows the service until it is told to stop. */
+  /** Follows the service's events. Returns a function that stops this. */
   start(): () => void
 }
 
-const AGAIN_AFTER = 2000
+/** Milliseconds. */
+const RECONNECT_AFTER = 2000
 
-/** The state of the desk, kept true by the service's events. */
+/** The state of the desk, updated by the service's events. */
 export function createDesk(client: Client): Desk {
   const store = createStore<DeskState>(() => ({
     settings: null,
@@ -51,15 +53,15 @@ export function createDesk(client: Client): Desk {
     connected: false,
   }))
   const listeners = new Set<(event: Event | null) => void>()
-  const tell = (event: Event | null) => {
+  const publish = (event: Event | null) => {
     for (const listener of listeners) listener(event)
   }
 
-  /** Ends with the connection that it is of. */
-  let round = new AbortController()
-  /** Asks about something; when that fails the notice says that what is shown may be old, and all is begun anew. */
-  async function askOrBeginAnew(ask: () => Promise<unknown>) {
-    const mine = round
+  /** Aborted when the current connection ends. */
+  let connection = new AbortController()
+  /** Sends a request. If it fails, the connection is closed and made again, and the frame shows that it was lost. */
+  async function askOrReconnect(ask: () => Promise<unknown>) {
+    const mine = connection
     try {
       await ask()
     } catch {
@@ -73,7 +75,7 @@ export function createDesk(client: Client): Desk {
       client.settings.get({}),
       client.dialing.get({}),
     ])
-    takeSettings(settings)
+    applySettings(settings)
     store.setState({ dialing, balance: me.total_balance })
     await countLive()
   }
@@ -81,38 +83,38 @@ export function createDesk(client: Client): Desk {
     const counts = await Promise.all(onLineStatuses.map(status => client.calls.list({ status, per_page: 1 })))
     store.setState({ live: counts.reduce((sum, { total }) => sum + total, 0) })
   }
-  function takeSettings(settings: Settings) {
+  function applySettings(settings: Settings) {
     store.setState({ settings, clock: { now: Date.parse(settings.now), at: Date.now(), speed: settings.speed } })
   }
 
-  const counting = createPace(() => askOrBeginAnew(countLive))
+  const liveCount = createRefresher(() => askOrReconnect(countLive))
 
-  function take(event: Event) {
+  function apply(event: Event) {
     if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
     if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
-    if (event.type === 'call.changed' || event.type === 'call.withdrawn') counting.soon()
-    if (event.type === 'settings.changed') void askOrBeginAnew(async () => takeSettings(await client.settings.get({})))
-    tell(event)
+    if (event.type === 'call.changed' || event.type === 'call.withdrawn') liveCount.soon()
+    if (event.type === 'settings.changed') void askOrReconnect(async () => applySettings(await client.settings.get({})))
+    publish(event)
   }
 
   async function follow(signal: AbortSignal) {
     while (!signal.aborted) {
       const mine = new AbortController()
-      round = mine
+      connection = mine
       try {
         const events = await client.events.stream({}, { signal: AbortSignal.any([signal, mine.signal]) })
         await load()
         store.setState({ connected: true })
-        tell(null)
-        for await (const event of events) take(event)
+        publish(null)
+        for await (const event of events) apply(event)
       } catch {
-        // Whatever it was, the notice says that the connection is lost, and it is tried again.
+        // The frame shows that the connection is lost, and it is tried again below.
       } finally {
-        // A stream that is not read any more is not left open either.
+        // Close the stream, because it is not read any more.
         mine.abort()
       }
       store.setState({ connected: false })
-      if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, AGAIN_AFTER))
+      if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, RECONNECT_AFTER))
     }
   }
 
@@ -128,7 +130,7 @@ export function createDesk(client: Client): Desk {
       void follow(abort.signal)
       return () => {
         abort.abort()
-        counting.stop()
+        liveCount.stop()
       }
     },
   }

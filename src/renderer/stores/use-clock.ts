@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout>
 let second = 0
 
-// Just after each whole second, so that no second is ever shown twice or left out.
+// Runs at the start of each second, so that no second is shown twice or left out.
 function tick() {
   second = wholeSecond(Date.now())
   timer = setTimeout(tick, 1000 - (Date.now() % 1000))
@@ -22,10 +22,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Down to the second, as clocks show it. */
+/** Without the milliseconds, as clocks show it. */
 export const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000
 
-/** What `read` makes of the desk's time, in epoch milliseconds; renders again in the second in which it changes. */
+/** The result of `read` for the desk's time in epoch milliseconds. Renders again when the result changes. */
 export function useClock<T extends string | number>(read: (now: number) => T): T {
   const clock = useDeskState(state => state.clock)
   return useSyncExternalStore(subscribe, () =>

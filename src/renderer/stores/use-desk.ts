@@ -8,9 +8,9 @@ export const DeskProvider = Context.Provider
 /** The service behind the console. */
 export function useDesk(): Desk {
   const desk = useContext(Context)
-  if (!desk) throw new Error('useDesk stands outside DeskProvider')
+  if (!desk) throw new Error('useDesk is used outside DeskProvider')
   return desk
 }
 
-/** A part of the desk's state; renders again when that part changes. */
+/** A part of the desk's state. Renders again when that part changes. */
 export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select)

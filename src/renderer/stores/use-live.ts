@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '../../contract/events'
-import { createPace, type Pace } from './pace'
+import { createRefresher, type Refresher } from './refresher'
 import { useDesk } from './use-desk'
 
 export interface Live<T> {
@@ -11,32 +11,32 @@ export interface Live<T> {
 }
 
 /**
- * Asks for something and asks again when an event says that it may have changed. What is shown stays until the new
- * answer is there; beside a failure only what answers the same question. `key` says what is asked for.
+ * Asks for data, and asks again when an event may have changed it. The old data stays until the new data is there. After
+ * an error the old data stays only if it has the same key. `key` says what is asked for.
  */
-export function useLive<T>(key: string, ask: () => Promise<T>, matters: (event: Event) => boolean): Live<T> {
+export function useLive<T>(key: string, ask: () => Promise<T>, isRelevant: (event: Event) => boolean): Live<T> {
   const desk = useDesk()
   const [state, setState] = useState<{ key: string; data: T | null; error: Error | null }>({
     key,
     data: null,
     error: null,
   })
-  const latest = useRef({ ask, matters })
-  latest.current = { ask, matters }
-  const pace = useRef<Pace | null>(null)
+  const latest = useRef({ ask, isRelevant })
+  latest.current = { ask, isRelevant }
+  const refresher = useRef<Refresher | null>(null)
 
   useEffect(() => {
     let isOver = false
-    const mine = createPace(() =>
+    const mine = createRefresher(() =>
       latest.current.ask().then(
         data => isOver || setState({ key, data, error: null }),
         (error: Error) => isOver || setState(old => ({ key, data: old.key === key ? old.data : null, error })),
       ),
     )
-    pace.current = mine
+    refresher.current = mine
     mine.now()
     const off = desk.onEvent(event => {
-      if (!event || latest.current.matters(event)) mine.soon()
+      if (!event || latest.current.isRelevant(event)) mine.soon()
     })
     return () => {
       isOver = true
@@ -45,5 +45,5 @@ export function useLive<T>(key: string, ask: () => Promise<T>, matters: (event: 
     }
   }, [key, desk])
 
-  return { data: state.data, error: state.error, refresh: () => pace.current?.now() }
+  return { data: state.data, error: state.error, refresh: () => refresher.current?.now() }
 }

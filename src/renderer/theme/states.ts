@@ -23,7 +23,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 
-/** Six roles. A state has one role, one icon and one word, wherever it is shown. */
+/** Six roles, each with its own colours. A state has the same role, icon and word everywhere. */
 export type Role = 'idle' | 'queued' | 'live' | 'good' | 'warn' | 'bad'
 export interface State {
   role: Role
@@ -33,8 +33,8 @@ export interface State {
   api?: string
 }
 
-/** `api` is given where the console tells apart what the API spells alike. */
-const s = (role: Role, icon: Icon, word: string, moving?: boolean, api?: string): State => ({
+/** `api` is the API's name of the state, given where the console has two states for one of the API. */
+const state = (role: Role, icon: Icon, word: string, moving?: boolean, api?: string): State => ({
   role,
   icon,
   word,
@@ -44,65 +44,68 @@ const s = (role: Role, icon: Icon, word: string, moving?: boolean, api?: string)
 
 export const states = {
   lead: {
-    created: s('idle', IconCircleDashed, 'Not started'),
-    scheduled: s('queued', IconClockHour4, 'In line'),
-    rescheduled: s('queued', IconRepeat, 'Will retry'),
-    processing: s('live', IconPhoneCallFilled, 'On the phone', true),
-    completed: s('good', IconCircleCheckFilled, 'Done'),
-    'reached-max-retries': s('warn', IconRepeatOff, 'Not reached'),
-    blacklisted: s('idle', IconBan, 'Do not call'),
+    created: state('idle', IconCircleDashed, 'Not started'),
+    scheduled: state('queued', IconClockHour4, 'In line'),
+    rescheduled: state('queued', IconRepeat, 'Will retry'),
+    processing: state('live', IconPhoneCallFilled, 'On the phone', true),
+    completed: state('good', IconCircleCheckFilled, 'Done'),
+    'reached-max-retries': state('warn', IconRepeatOff, 'Not reached'),
+    blacklisted: state('idle', IconBan, 'Do not call'),
   },
   call: {
-    initiated: s('live', IconLoader, 'Starting', true),
-    ringing: s('live', IconPhoneRinging, 'Ringing', true),
-    'in-progress': s('live', IconPhoneCallFilled, 'Talking', true),
-    ended: s('live', IconHourglass, 'Evaluating', true),
-    completed: s('good', IconCircleCheckFilled, 'Completed'),
-    ended_by_customer: s('good', IconCircleCheckFilled, 'They hung up'),
-    ended_by_assistant: s('good', IconCircleCheckFilled, 'We hung up'),
-    voicemail: s('idle', IconMailbox, 'Voicemail', false, 'ended_by_assistant'),
-    'no-answer': s('warn', IconUserOff, 'No answer'),
-    busy: s('warn', IconPhonePause, 'Busy'),
-    failed: s('bad', IconCircleXFilled, 'Failed'),
+    initiated: state('live', IconLoader, 'Starting', true),
+    ringing: state('live', IconPhoneRinging, 'Ringing', true),
+    'in-progress': state('live', IconPhoneCallFilled, 'Talking', true),
+    ended: state('live', IconHourglass, 'Evaluating', true),
+    completed: state('good', IconCircleCheckFilled, 'Completed'),
+    ended_by_customer: state('good', IconCircleCheckFilled, 'They hung up'),
+    ended_by_assistant: state('good', IconCircleCheckFilled, 'We hung up'),
+    voicemail: state('idle', IconMailbox, 'Voicemail', false, 'ended_by_assistant'),
+    'no-answer': state('warn', IconUserOff, 'No answer'),
+    busy: state('warn', IconPhonePause, 'Busy'),
+    failed: state('bad', IconCircleXFilled, 'Failed'),
   },
   campaign: {
-    draft: s('idle', IconPencil, 'Draft'),
-    'in-progress': s('live', IconPhoneCallFilled, 'Running', true),
-    waiting: s('queued', IconClockHour4, 'Waiting', false, 'in-progress'),
-    stopped: s('idle', IconPlayerStopFilled, 'Stopped'),
-    'stopped-itself': s('bad', IconAlertTriangleFilled, 'Stopped itself', false, 'stopped'),
-    completed: s('good', IconCircleCheckFilled, 'Completed'),
+    draft: state('idle', IconPencil, 'Draft'),
+    'in-progress': state('live', IconPhoneCallFilled, 'Running', true),
+    waiting: state('queued', IconClockHour4, 'Waiting', false, 'in-progress'),
+    stopped: state('idle', IconPlayerStopFilled, 'Stopped'),
+    'stopped-itself': state('bad', IconAlertTriangleFilled, 'Stopped itself', false, 'stopped'),
+    completed: state('good', IconCircleCheckFilled, 'Completed'),
   },
   delivery: {
-    pending: s('queued', IconClockHour4, 'Waiting'),
-    delivering: s('live', IconSend, 'Sending', true),
-    delivered: s('good', IconCircleCheckFilled, 'Delivered'),
-    dead: s('bad', IconCircleXFilled, 'Gave up'),
+    pending: state('queued', IconClockHour4, 'Waiting'),
+    delivering: state('live', IconSend, 'Sending', true),
+    delivered: state('good', IconCircleCheckFilled, 'Delivered'),
+    dead: state('bad', IconCircleXFilled, 'Gave up'),
   },
   sms: {
-    queued: s('queued', IconClockHour4, 'Waiting'),
-    sent: s('live', IconSend, 'Sent'),
-    delivered: s('good', IconCircleCheckFilled, 'Delivered'),
-    failed: s('bad', IconCircleXFilled, 'Failed'),
-    received: s('idle', IconPhoneIncoming, 'Received'),
+    queued: state('queued', IconClockHour4, 'Waiting'),
+    sent: state('live', IconSend, 'Sent'),
+    delivered: state('good', IconCircleCheckFilled, 'Delivered'),
+    failed: state('bad', IconCircleXFilled, 'Failed'),
+    received: state('idle', IconPhoneIncoming, 'Received'),
   },
   number: {
-    active: s('good', IconCircleCheckFilled, 'Active'),
-    past_due: s('warn', IconAlertTriangleFilled, 'Payment due'),
-    suspended: s('bad', IconCircleXFilled, 'Suspended'),
-    cancelling: s('idle', IconHourglass, 'Leaving'),
+    active: state('good', IconCircleCheckFilled, 'Active'),
+    past_due: state('warn', IconAlertTriangleFilled, 'Payment due'),
+    suspended: state('bad', IconCircleXFilled, 'Suspended'),
+    cancelling: state('idle', IconHourglass, 'Leaving'),
   },
-  assistant: { active: s('good', IconCircleCheckFilled, 'Active'), inactive: s('idle', IconCircleDashed, 'Inactive') },
+  assistant: {
+    active: state('good', IconCircleCheckFilled, 'Active'),
+    inactive: state('idle', IconCircleDashed, 'Inactive'),
+  },
   document: {
-    processing: s('live', IconLoader, 'Reading', true),
-    active: s('good', IconCircleCheckFilled, 'Ready'),
-    failed: s('bad', IconCircleXFilled, 'Failed'),
+    processing: state('live', IconLoader, 'Reading', true),
+    active: state('good', IconCircleCheckFilled, 'Ready'),
+    failed: state('bad', IconCircleXFilled, 'Failed'),
   },
   dialing: {
-    dialing: s('live', IconPhoneCallFilled, 'Dialing', true),
-    paused: s('warn', IconPlayerPauseFilled, 'Paused'),
-    halted: s('bad', IconPlayerStopFilled, 'Halted'),
-    offline: s('idle', IconPlugConnectedX, 'Offline'),
+    dialing: state('live', IconPhoneCallFilled, 'Dialing', true),
+    paused: state('warn', IconPlayerPauseFilled, 'Paused'),
+    halted: state('bad', IconPlayerStopFilled, 'Halted'),
+    offline: state('idle', IconPlugConnectedX, 'Offline'),
   },
 } as const satisfies Record<string, Record<string, State>>
 

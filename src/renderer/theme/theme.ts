@@ -48,7 +48,7 @@ const stone: MantineColorsTuple = [
   '#181817',
 ]
 
-/** Both schemes come from palette.ts: `--cw-<role>`, and Mantine's own variables point at them. */
+/** The colours of palette.ts as variables `--cw-<role>`. Mantine's own variables refer to them. */
 export const resolver: CSSVariablesResolver = () => {
   const own = (scheme: keyof typeof palette) =>
     Object.fromEntries(Object.entries(palette[scheme]).map(([role, value]) => [`--cw-${role}`, value]))

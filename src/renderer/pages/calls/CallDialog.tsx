@@ -18,7 +18,7 @@ interface Props {
   assistantId?: number
 }
 
-/** Calls one number with an assistant, and goes to the call as it happens. */
+/** Calls one number with an assistant, and opens the page of the call. */
 export function CallDialog({ opened, onClose, ...given }: Props) {
   return (
     <Modal
@@ -46,7 +46,7 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
     async () => (await client.assistants.list({ per_page: 100 })).data.filter(({ type }) => type === 'outbound'),
     event => event.type === 'assistant.changed',
   )
-  // The one of the call before, else the only one that there is.
+  // Choose the assistant of the earlier call, else the only one if there is just one.
   useEffect(() => {
     const known = callers?.find(({ id }) => id === assistantId) ?? (callers?.length === 1 ? callers[0] : undefined)
     if (known) setAssistant(old => old ?? String(known.id))
@@ -58,13 +58,13 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
     setErrors({})
     setFailed(null)
     try {
-      // What is not chosen is left out, for the service to say so.
+      // Without a choice the field is left out, and the service returns the error for it.
       const input = { phone_number: number, ...(assistant !== null && { assistant_id: assistant }) }
       const { call_id } = await client.calls.make(input as Parameters<typeof client.calls.make>[0])
       onClose()
       go(`/calls/${call_id}`)
     } catch (reason) {
-      const found = faultsOf(reason)
+      const found = fieldErrorsOf(reason)
       setErrors(found)
       if (Object.keys(found).length === 0) setFailed((reason as Error).message)
     } finally {
@@ -95,7 +95,7 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
         error={errors.assistant_id}
       />
       <div className="row">
-        {/* Nobody is told to choose an assistant before it is known whether there is a choice. */}
+        {/* Disabled until the assistants are loaded, so that nobody is asked to choose one too early. */}
         <Button type="submit" variant="filled" loading={isCalling} disabled={!callers && !error}>
           Call now
         </Button>
@@ -105,8 +105,8 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
   )
 }
 
-/** What was refused, by field. A number that cannot be one is refused without naming its field. */
-function faultsOf(error: unknown): Record<string, string> {
+/** The service's errors by field. An impossible number is refused without the name of its field. */
+function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   if (error.code === 'BAD_REQUEST') return { phone_number: error.message }
   const errors = (error.data as ErrorData)?.errors ?? {}

@@ -10,9 +10,9 @@ import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
 import { placeIn } from '../../week'
+import { directions } from './call-text'
 import css from './calls.module.css'
 import type { Filters } from './filters'
-import { directions } from './words'
 
 const byState = callStatuses.map(value => ({ value, word: states.call[value].word }))
 const byDirection = Object.entries(directions).map(([value, word]) => ({ value, word }))
@@ -21,15 +21,15 @@ const named = (records: { id: number; name: string }[] | null) =>
 
 interface Props {
   filters: Filters
-  /** Why the log cannot be shown: what it says of a filter stands on that filter. */
+  /** Why the log cannot be shown. An error about a filter is shown on that filter. */
   error: Error | null
   total: number | undefined
-  /** So many are kept back while the log is read. */
+  /** How many newer calls wait while the person reads the log. */
   newer: number
   onChange: (changed: Filters) => void
 }
 
-/** What of the log is shown. */
+/** The filters of the call log. */
 export function CallFilters({ filters, error, total, newer, onChange }: Props) {
   const { client } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Call, isOnLine } from '../../../contract/calls'
 import { DetailPane } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
@@ -15,24 +15,24 @@ import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { CallDialog } from './CallDialog'
 import { CallTime } from './CallTime'
+import { directions, endInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
 import { filtersIn, neighboursOf } from './filters'
 import { HangUp } from './HangUp'
-import { Lines, Sound } from './Hearing'
+import { RecordingPlayer, SyncedTranscript } from './Playback'
 import { Allowed, Cost, Evaluation, LatencySection, Record } from './sections'
 import { asText, turnsInWords } from './turns'
-import { type Talk, useCall, useTalk } from './use-call'
+import { type CallTranscript, useCall, useTranscript } from './use-call'
 import { type Player, useRecording } from './use-recording'
-import { directions, endInWords, stateOf, whoIs } from './words'
 
-/** One call: what was said in time with how it sounded, and beside it what came of it, what it cost and whom it told. */
+/** One call: the recording and the transcript, and beside them the evaluation, the cost and the webhook deliveries. */
 export function CallPage({ id }: { id: number }) {
   const { query } = usePlace()
   const filters = filtersIn(query)
   const { data: call, error } = useCall(id)
   const player = useRecording(call)
-  const talk = useTalk(call)
+  const transcript = useTranscript(call)
   const log = linkTo('/calls', filters).slice(1)
 
   if (error && !call)
@@ -54,7 +54,7 @@ export function CallPage({ id }: { id: number }) {
         actions={
           <>
             <Neighbours id={id} />
-            {call && <Actions call={call} talk={talk} />}
+            {call && <Actions call={call} transcript={transcript} />}
           </>
         }
       />
@@ -64,9 +64,9 @@ export function CallPage({ id }: { id: number }) {
         </div>
       )}
       <div className={css.split}>
-        <Said call={call} player={player} talk={talk} />
+        <TranscriptColumn call={call} player={player} transcript={transcript} />
         <DetailPane label="About this call" title="About this call" width={368}>
-          {call && <About call={call} player={player} talk={talk} />}
+          {call && <About call={call} player={player} transcript={transcript} />}
         </DetailPane>
       </div>
     </div>
@@ -85,7 +85,7 @@ const Meta = ({ call }: { call: Call }) => (
   </>
 )
 
-/** The calls before and after this one in the log from which it was opened. */
+/** Links to the newer and the older call, in the log from which this one was opened. */
 function Neighbours({ id }: { id: number }) {
   const { client } = useDesk()
   const filters = filtersIn(usePlace().query)
@@ -98,12 +98,13 @@ function Neighbours({ id }: { id: number }) {
     to && linkTo(`/calls/${to.id}`, { ...filters, page: to.page > 1 ? to.page : undefined })
   return (
     <span className={css.around}>
-      <Around word="Newer call" href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
-      <Around word="Older call" href={link(data?.older)} icon={<IconChevronDown size={16} />} />
+      <NeighbourLink word="Newer call" href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
+      <NeighbourLink word="Older call" href={link(data?.older)} icon={<IconChevronDown size={16} />} />
     </span>
   )
 }
-const Around = ({ word, href, icon }: { word: string; href: string | undefined; icon: React.ReactNode }) => (
+
+const NeighbourLink = ({ word, href, icon }: { word: string; href: string | undefined; icon: ReactNode }) => (
   <Tooltip label={word}>
     {href ? (
       <ActionIcon component="a" href={href} size={30} aria-label={word}>
@@ -117,7 +118,7 @@ const Around = ({ word, href, icon }: { word: string; href: string | undefined; 
   </Tooltip>
 )
 
-function Actions({ call, talk }: { call: Call; talk: Talk }) {
+function Actions({ call, transcript }: { call: Call; transcript: CallTranscript }) {
   const [calling, setCalling] = useState(false)
   return (
     <>
@@ -136,7 +137,9 @@ function Actions({ call, talk }: { call: Call; talk: Talk }) {
       />
       <MoreMenu staysOpen>
         <CopyItem word="Copy number" text={call.client_phone_number} />
-        {talk.turns.length > 0 && <CopyItem word="Copy transcript" text={asText(talk.turns, talk.names)} />}
+        {transcript.turns.length > 0 && (
+          <CopyItem word="Copy transcript" text={asText(transcript.turns, transcript.names)} />
+        )}
         <CopyItem word={`Copy call id ${call.id}`} text={String(call.id)} />
       </MoreMenu>
     </>
@@ -152,13 +155,21 @@ function CopyItem({ word, text }: { word: string; text: string }) {
   )
 }
 
-function Said({ call, player, talk }: { call: Call | null; player: Player; talk: Talk }) {
-  const { turns, live } = talk
+function TranscriptColumn({
+  call,
+  player,
+  transcript,
+}: {
+  call: Call | null
+  player: Player
+  transcript: CallTranscript
+}) {
+  const { turns, live } = transcript
   const end = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
   const count = turns.length
-  // What is said last is kept in sight, for whoever has not scrolled up to read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each thing that is said
+  // Keep the newest turn visible, unless the person has scrolled up to read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new turn
   useEffect(() => {
     const box = scroll.current
     if (live && box && box.scrollHeight - box.scrollTop - box.clientHeight < 120)
@@ -168,7 +179,7 @@ function Said({ call, player, talk }: { call: Call | null; player: Player; talk:
     <div className={css.said}>
       {player.file && (
         <div className={css.wave}>
-          <Sound player={player} turns={turns} />
+          <RecordingPlayer player={player} turns={turns} />
         </div>
       )}
       <div className={css.bar}>
@@ -176,13 +187,13 @@ function Said({ call, player, talk }: { call: Call | null; player: Player; talk:
         <span className="dim">{turnsInWords(turns)}</span>
         {turns.some(turn => turn.latency) && <span className={css.waitHead}>Wait for answer</span>}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section ref={scroll} className={css.scroll} aria-label="What was said" tabIndex={0}>
         <div className={css.lines}>
           {call && count === 0 && (
             <p className={css.nothing}>{live ? 'Nothing was said yet.' : (endInWords(call) ?? 'Nothing was said.')}</p>
           )}
-          <Lines talk={talk} player={player} />
+          <SyncedTranscript transcript={transcript} player={player} />
           <div ref={end} />
         </div>
       </section>
@@ -190,7 +201,7 @@ function Said({ call, player, talk }: { call: Call | null; player: Player; talk:
   )
 }
 
-function About({ call, player, talk }: { call: Call; player: Player; talk: Talk }) {
+function About({ call, player, transcript }: { call: Call; player: Player; transcript: CallTranscript }) {
   return (
     <>
       {call.warnings.length > 0 && (
@@ -202,8 +213,8 @@ function About({ call, player, talk }: { call: Call; player: Player; talk: Talk 
       )}
       {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}
       <LatencySection
-        turns={talk.turns}
-        at={player.begun ? player.at : null}
+        turns={transcript.turns}
+        at={player.wasStarted ? player.at : null}
         onSeek={player.file ? player.seek : undefined}
       />
       {!isOnLine(call.status) && <Cost call={call} />}

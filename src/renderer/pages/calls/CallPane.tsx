@@ -6,30 +6,30 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { CallTime } from './CallTime'
+import { stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
 import { HangUp } from './HangUp'
-import { Lines, Sound } from './Hearing'
+import { RecordingPlayer, SyncedTranscript } from './Playback'
 import { Cost, Evaluation, Record } from './sections'
-import { useCall, useTalk } from './use-call'
+import { useCall, useTranscript } from './use-call'
 import { useRecording } from './use-recording'
-import { stateOf, whoIs } from './words'
 
 interface Props {
   id: number
-  /** The page of this call alone. */
+  /** The address of the page of this call. */
   link: string
   newer?: () => void
   older?: () => void
   onClose: () => void
 }
 
-/** One call beside the log: how it went, what was said as it is said, what it cost, whom it told. */
+/** One call in a pane beside the log: its state, recording, transcript, evaluation, webhook deliveries and cost. */
 export function CallPane({ id, link, newer, older, onClose }: Props) {
   const pane = useRef<HTMLElement>(null)
   const { data: call, error } = useCall(id)
   const player = useRecording(call)
-  const talk = useTalk(call)
+  const transcript = useTranscript(call)
   useEffect(() => pane.current?.focus(), [])
   return (
     <DetailPane
@@ -84,15 +84,15 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
           )}
           {player.file && (
             <div className={css.smallWave}>
-              <Sound small player={player} turns={talk.turns} />
+              <RecordingPlayer small player={player} turns={transcript.turns} />
               {player.failed && <p className="danger">{player.failed}</p>}
             </div>
           )}
           <PaneSection title="Said">
-            {talk.turns.length === 0 ? (
-              <p className="dim">{talk.live ? 'Nothing yet.' : 'Nothing was said.'}</p>
+            {transcript.turns.length === 0 ? (
+              <p className="dim">{transcript.live ? 'Nothing yet.' : 'Nothing was said.'}</p>
             ) : (
-              <Lines talk={talk} player={player} />
+              <SyncedTranscript transcript={transcript} player={player} />
             )}
           </PaneSection>
           {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}

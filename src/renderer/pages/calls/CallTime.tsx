@@ -2,13 +2,13 @@ import { type CallSummary, isOnLine } from '../../../contract/calls'
 import { Duration, Time } from '../../parts/values'
 import { useClock, wholeSecond } from '../../stores/use-clock'
 
-/** How long it has been talked, or rung. */
+/** How long the call has been talking so far, or ringing. */
 export function Running({ call }: { call: Pick<CallSummary, 'answered_at' | 'created_at'> }) {
   const since = wholeSecond(Date.parse(call.answered_at ?? call.created_at))
   return <Duration seconds={useClock(now => Math.max(0, (now - since) / 1000))} />
 }
 
-/** When a call began, and how long it has been going on, or how long was talked. */
+/** When a call began and how long it has been running, or for a call that is over how long it talked. */
 export function CallTime({ call }: { call: CallSummary }) {
   return (
     <>

@@ -18,12 +18,12 @@ import { CallFilters } from './CallFilters'
 import { CallPage } from './CallPage'
 import { CallPane } from './CallPane'
 import { Running } from './CallTime'
+import { goalOf, outcomeInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { type Filters, filtersIn, isFiltered, listCalls } from './filters'
 import { HangUp } from './HangUp'
-import { Sums } from './Sums'
-import { useSteady } from './use-steady'
-import { goalOf, outcomeInWords, stateOf, whoIs } from './words'
+import { LogTotals } from './LogTotals'
+import { useStableRows } from './use-stable-rows'
 
 const columns: Column<CallSummary>[] = [
   { key: 'at', title: 'Started', width: 108, cell: call => <Time at={call.created_at} /> },
@@ -87,14 +87,14 @@ function Talked({ call }: { call: CallSummary }) {
   return call.duration > 0 ? <Duration seconds={call.duration} /> : <span className="dim">–</span>
 }
 
-/** The log of calls, or one of them: which, says the address. */
+/** The call log, or the page of one call, as the address says. */
 export function CallsPage() {
   const { path } = usePlace()
   const id = Number(path.split('/')[2]) || undefined
   return id === undefined ? <CallLog /> : <CallPage key={id} id={id} />
 }
 
-/** The log of calls, newest first, as they happen; filters and the call beside it live in the address. */
+/** The call log, newest first, updated live. The filters and the open call are in the address. */
 function CallLog() {
   const { client } = useDesk()
   const { query } = usePlace()
@@ -110,18 +110,18 @@ function CallLog() {
     async () => ({ ...(await listCalls(client, filters)), of: key }),
     event => event.type === 'call.changed' || event.type === 'call.withdrawn',
   )
-  const { rows, newer, hold } = useSteady(data)
+  const { rows, newer, wrapperProps } = useStableRows(data)
   const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => {
-    // Back to where it was opened from.
+    // The focus goes back to the row that was opened.
     const row = rows?.findIndex(call => call.id === open) ?? -1
     openCall(undefined)
     table.current?.querySelectorAll<HTMLElement>('tbody tr')[row]?.focus()
   }
-  const at = rows?.findIndex(call => call.id === open) ?? -1
-  const beside = (step: 1 | -1) => {
-    const next = at < 0 ? undefined : rows?.[at + step]
+  const openIndex = rows?.findIndex(call => call.id === open) ?? -1
+  const neighbour = (step: 1 | -1) => {
+    const next = openIndex < 0 ? undefined : rows?.[openIndex + step]
     return next && (() => openCall(next.id))
   }
 
@@ -134,9 +134,9 @@ function CallLog() {
           ref={table}
           className={`${css.scroll} ${css.edge}`}
           aria-label="Call log"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
           tabIndex={0}
-          {...hold}
+          {...wrapperProps}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <DataTable
@@ -179,7 +179,7 @@ function CallLog() {
         {data && data.total > 0 && (
           <footer className={css.foot}>
             <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
-            <Sums filters={filters} />
+            <LogTotals filters={filters} />
           </footer>
         )}
       </div>
@@ -187,8 +187,8 @@ function CallLog() {
         <CallPane
           id={open}
           link={linkTo(`/calls/${open}`, { ...filters })}
-          newer={beside(-1)}
-          older={beside(1)}
+          newer={neighbour(-1)}
+          older={neighbour(1)}
           onClose={close}
         />
       )}

@@ -11,7 +11,7 @@ import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import css from './calls.module.css'
 
-/** Whom the call tells: where to, in what state, every try, and what was sent and answered. */
+/** The webhook deliveries of a call: state, URL and every attempt, and a dialog with what was sent and answered. */
 export function Deliveries({ call }: { call: Call }) {
   const { client } = useDesk()
   const ids = call.deliveries.map(delivery => delivery.id)
@@ -21,7 +21,7 @@ export function Deliveries({ call }: { call: Call }) {
     event => event.type === 'delivery.changed' && ids.includes(event.id),
   )
   const [failed, setFailed] = useState<string | null>(null)
-  const [looking, setLooking] = useState<number | null>(null)
+  const [openId, setOpenId] = useState<number | null>(null)
   const sendAgain = (id: number) =>
     client.webhooks.redeliver({ id }).then(
       () => {
@@ -31,7 +31,7 @@ export function Deliveries({ call }: { call: Call }) {
       (reason: Error) => setFailed(reason.message),
     )
   const shown = data?.filter(delivery => ids.includes(delivery.id)) ?? []
-  const looked = shown.find(delivery => delivery.id === looking)
+  const opened = shown.find(delivery => delivery.id === openId)
   return (
     <PaneSection title={ids.length > 1 ? 'Webhooks' : 'Webhook'}>
       {(error || failed) && <Notice tone="bad" title={failed ?? error!.message} />}
@@ -43,7 +43,7 @@ export function Deliveries({ call }: { call: Call }) {
               <Clip className="mono soft">{delivery.url.replace(/^https?:\/\//, '')}</Clip>
               <span className="row">
                 <Tooltip label="What was sent and answered">
-                  <ActionIcon size={22} aria-label="What was sent and answered" onClick={() => setLooking(delivery.id)}>
+                  <ActionIcon size={22} aria-label="What was sent and answered" onClick={() => setOpenId(delivery.id)}>
                     <IconFileText size={14} />
                   </ActionIcon>
                 </Tooltip>
@@ -62,7 +62,7 @@ export function Deliveries({ call }: { call: Call }) {
             {delivery.attempts.toReversed().map(attempt => (
               <div key={attempt.at} className={css.try}>
                 <Time at={attempt.at} seconds />
-                <Clip className={isGood(attempt) ? '' : 'soft'}>{tryInWords(attempt)}</Clip>
+                <Clip className={isSuccess(attempt) ? '' : 'soft'}>{attemptInWords(attempt)}</Clip>
               </div>
             ))}
             {delivery.next_try_at && delivery.attempts.length > 0 && (
@@ -75,14 +75,14 @@ export function Deliveries({ call }: { call: Call }) {
         ))}
       </ul>
       <Modal
-        opened={looked !== undefined}
-        onClose={() => setLooking(null)}
+        opened={opened !== undefined}
+        onClose={() => setOpenId(null)}
         title="What was sent and answered"
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
         styles={{ title: { fontWeight: 600 } }}
       >
-        {looked && <SentAndAnswered delivery={looked} />}
+        {opened && <SentAndAnswered delivery={opened} />}
       </Modal>
     </PaneSection>
   )
@@ -99,7 +99,7 @@ function SentAndAnswered({ delivery }: { delivery: Delivery }) {
         <Body of={delivery.request_body} />
       </section>
       <section aria-label="Answered">
-        <h3 className={css.bodyHead}>{last ? `Answered: ${tryInWords(last)}` : 'Not sent yet'}</h3>
+        <h3 className={css.bodyHead}>{last ? `Answered: ${attemptInWords(last)}` : 'Not sent yet'}</h3>
         {last?.response_body ? <Body of={last.response_body} /> : last && <p className="dim">Without a body.</p>}
       </section>
     </div>
@@ -107,13 +107,13 @@ function SentAndAnswered({ delivery }: { delivery: Delivery }) {
 }
 
 const Body = ({ of: text }: { of: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
   <pre className={css.body} tabIndex={0}>
     {indented(text)}
   </pre>
 )
 
-/** JSON over several lines; anything else as it is. */
+/** JSON with indentation. Other text is not changed. */
 function indented(text: string) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -123,9 +123,9 @@ function indented(text: string) {
 }
 
 type Attempt = Delivery['attempts'][number]
-const isGood = ({ status_code: code }: Attempt) => code !== null && code >= 200 && code < 300
+const isSuccess = ({ status_code: code }: Attempt) => code !== null && code >= 200 && code < 300
 
-function tryInWords({ status_code: code, error, duration_ms: ms }: Attempt): string {
+function attemptInWords({ status_code: code, error, duration_ms: ms }: Attempt): string {
   const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
   return code === null ? (error ?? `no answer in ${took}`) : `${code} in ${took}`
 }

@@ -3,10 +3,10 @@ import { IconPhoneOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallSummary } from '../../../contract/calls'
 import { useDesk } from '../../stores/use-desk'
+import { whoIs } from './call-text'
 import css from './calls.module.css'
-import { whoIs } from './words'
 
-/** Ends a call that is under way, once the person has read what that does. */
+/** A button that ends a running call, after it has asked. */
 export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
   const { client } = useDesk()
   const [asking, setAsking] = useState(false)
@@ -59,7 +59,7 @@ export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
           <Button variant="filled" data-danger loading={isBusy} onClick={hangUp}>
             Hang up now
           </Button>
-          {/* Whoever goes on pressing Enter cuts nobody off. */}
+          {/* It has the focus, so that Enter by mistake hangs up on nobody. */}
           <Button data-autofocus onClick={() => setAsking(false)}>
             Let it go on
           </Button>

@@ -5,7 +5,7 @@ export const PER_PAGE = 50
 
 type CallType = (typeof callTypes)[number]
 
-/** What of the log is shown, as it stands in the address. */
+/** The filters of the call log, as they are in the address. */
 export type Filters = {
   status?: string
   number?: string
@@ -16,15 +16,16 @@ export type Filters = {
   to?: string
   page?: string
 }
+
 const names = ['status', 'number', 'campaign', 'assistant', 'type', 'from', 'to', 'page'] as const
 
 export const filtersIn = (query: URLSearchParams): Filters =>
   Object.fromEntries(names.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
 
-/** Whether anything is left out of the log. */
+/** Whether the filters leave out any calls. */
 export const isFiltered = ({ page, ...filters }: Filters) => Object.values(filters).some(Boolean)
 
-/** The page of the log. What an address holds that no filter knows is for the service to refuse. */
+/** One page of the log. A wrong value in the address is sent too, and the service returns the error. */
 export const listCalls = (client: Client, { status, number, campaign, assistant, type, from, to, page }: Filters) =>
   client.calls.list({
     status: status as CallStatus | undefined,
@@ -39,9 +40,10 @@ export const listCalls = (client: Client, { status, number, campaign, assistant,
   })
 export type Calls = Awaited<ReturnType<typeof listCalls>>
 
-/** What stands before and after a call in the log: its place there is an id and the page that it is on. */
+/** A call before or after another one in the log. */
 export interface Neighbour {
   id: number
+  /** The page of the log that it is on. */
   page: number
 }
 
@@ -53,7 +55,7 @@ export async function neighboursOf(client: Client, filters: Filters, id: number)
     pages.set(page, known)
     return known
   }
-  // New calls push older ones on; one that was opened a while ago may have come to the next page.
+  // New calls push older ones down. A call that was opened a while ago may be on the next page now.
   for (const page of [at, at + 1]) {
     const { data, last_page } = await pageOf(page)
     const i = data.findIndex(call => call.id === id)

@@ -7,25 +7,29 @@ import { KeyValue } from '../../parts/KeyValue'
 import { latencyInWords, SLOW, type Turn, waitOf } from '../../parts/Transcript'
 import { Money, Phone } from '../../parts/values'
 import { linkTo } from '../../router'
-import { Copy } from './Copy'
+import { CopyButton } from './CopyButton'
+import { allowedInWords, directions, endInWords } from './call-text'
 import css from './calls.module.css'
-import { allowedInWords, directions, endInWords } from './words'
 
-const NAMES = 124
+/** In pixels. */
+const NAME_WIDTH = 124
+/** Of the latency chart, in pixels. */
+const CHART_HEIGHT = 84
 
-/** What was found in the conversation: the goal first, the summary last. */
+/** The evaluation of a call: the goal first, the summary last. */
 export function Evaluation({ items }: { items: readonly EvaluationItem[] }) {
   const sorted = [...items].sort((a, b) => rank(a) - rank(b))
   return (
     <PaneSection title="Evaluation">
-      <KeyValue width={NAMES} rows={sorted.map(item => [nameOfItem(item), found(item)])} />
+      <KeyValue width={NAME_WIDTH} rows={sorted.map(item => [nameOfItem(item), valueInWords(item)])} />
     </PaneSection>
   )
 }
+
 const rank = ({ name }: EvaluationItem) => ({ status: 0, summary: 2 })[name] ?? 1
 const nameOfItem = ({ name }: EvaluationItem) => ({ status: 'Goal', summary: 'Summary' })[name] ?? name
 
-function found({ name, value }: EvaluationItem): ReactNode {
+function valueInWords({ name, value }: EvaluationItem): ReactNode {
   if (value === true)
     return (
       <b className={css.yes}>
@@ -37,10 +41,7 @@ function found({ name, value }: EvaluationItem): ReactNode {
   return value === null || value === '' ? <span className="dim">–</span> : String(value)
 }
 
-/** The highest bar, in pixels. */
-const TALL = 84
-
-/** One bar per answer of the assistant: heard, thought, voice. The line is what people notice. */
+/** A bar for each answer of the assistant, in the parts of its wait. The line marks the wait that people notice. */
 export function LatencySection({
   turns,
   at,
@@ -54,7 +55,7 @@ export function LatencySection({
   if (waits.length === 0) return null
   const all = waits.map(({ turn }) => waitOf(turn.latency!)).sort((a, b) => a - b)
   const slowest = all.at(-1)!
-  const scale = TALL / Math.max(SLOW * 1.25, slowest)
+  const scale = CHART_HEIGHT / Math.max(SLOW * 1.25, slowest)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
   return (
     <PaneSection
@@ -65,12 +66,12 @@ export function LatencySection({
         </span>
       }
     >
-      <div className={css.latency} style={{ height: TALL }}>
+      <div className={css.latency} style={{ height: CHART_HEIGHT }}>
         <div className={css.limit} style={{ bottom: SLOW * scale }}>
           <span>{SLOW / 1000} s</span>
         </div>
         {waits.map(({ turn, until }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: answers are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
           <Tooltip key={i} openDelay={60} label={latencyInWords(turn.latency!)}>
             <button
               type="button"
@@ -144,7 +145,7 @@ export const Allowed = ({ because }: { because: Call['allowed_because'] }) => (
 const spoken = (by: string) => (by === 'scripted' ? 'The built-in script' : by)
 const answered = { human: 'A person', machine: 'A machine', unknown: 'Nothing was heard' }
 
-/** What the call was: numbers, campaign, assistant, how it ended. */
+/** The facts of a call: numbers, campaign, assistant, how it ended. */
 export function Record({ call }: { call: Call }) {
   const end = endInWords(call)
   const rows: [string, ReactNode][] = [
@@ -152,7 +153,7 @@ export function Record({ call }: { call: Call }) {
       'Number',
       <span key="number" className="row">
         <Phone value={call.client_phone_number} />
-        <Copy text={call.client_phone_number} what="number" />
+        <CopyButton text={call.client_phone_number} what="number" />
       </span>,
     ],
     [
@@ -182,7 +183,7 @@ export function Record({ call }: { call: Call }) {
       'Call id',
       <span key="id" className="row">
         <span className="mono">{call.id}</span>
-        <Copy text={String(call.id)} what="call id" />
+        <CopyButton text={String(call.id)} what="call id" />
       </span>,
     ],
   ]
@@ -190,12 +191,12 @@ export function Record({ call }: { call: Call }) {
   return (
     <>
       <PaneSection title="Record">
-        <KeyValue width={NAMES} rows={rows} />
+        <KeyValue width={NAME_WIDTH} rows={rows} />
       </PaneSection>
       {variables.length > 0 && (
         <PaneSection title="What the assistant was told">
           <KeyValue
-            width={NAMES}
+            width={NAME_WIDTH}
             rows={variables.map(([name, value]) => [name, value === null || value === '' ? '–' : String(value)])}
           />
         </PaneSection>

@@ -2,17 +2,17 @@ import type { Call, TranscriptItem } from '../../../contract/calls'
 import type { Turn } from '../../parts/Transcript'
 import type { Peaks } from '../../parts/Waveform'
 
-/** What is known of a recording. */
+/** A recording's length and waveform. */
 export interface Recording extends Peaks {
-  /** Seconds. */
+  /** In seconds. */
   length: number
 }
 
-/** When the call was answered, which is where its recording begins, in epoch seconds. */
+/** When the call was answered, in epoch seconds. Its recording begins there. */
 export const answeredAt = (call: Pick<Call, 'answered_at' | 'created_at'>): number =>
   Date.parse(call.answered_at ?? call.created_at) / 1000
 
-/** The transcript in seconds from `start`. */
+/** The transcript, with times in seconds from `start`. */
 export const turnsOf = (items: readonly TranscriptItem[], start: number): Turn[] =>
   items.map(({ text, type, sender, timestamp, interrupted, latency }) => ({
     at: Math.max(0, timestamp - start),
@@ -22,7 +22,7 @@ export const turnsOf = (items: readonly TranscriptItem[], start: number): Turn[]
     latency: latency && { heard: latency.heard_ms, thought: latency.thought_ms, voiced: latency.voiced_ms },
   }))
 
-/** What a transcript is made of, in a few words. */
+/** `4 exchanges, 1 tool, 2 interruptions`. */
 export function turnsInWords(turns: readonly Turn[]): string {
   const some = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
   const of = (who: Turn['who']) => turns.filter(turn => turn.who === who).length
@@ -33,7 +33,7 @@ export function turnsInWords(turns: readonly Turn[]): string {
   ].join(', ')
 }
 
-/** The transcript as text, to be pasted elsewhere. */
+/** The transcript as text, for the clipboard. */
 export const asText = (turns: readonly Turn[], names: { bot: string; human: string }): string =>
   turns
     .filter(turn => turn.who !== 'tool')

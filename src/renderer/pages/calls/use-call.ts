@@ -6,7 +6,7 @@ import { useDesk } from '../../stores/use-desk'
 import { type Live, useLive } from '../../stores/use-live'
 import { answeredAt, turnsOf } from './turns'
 
-/** One call, true to what happens to it: what is said in it, and whom it tells. */
+/** One call, updated when it or one of its webhook deliveries changes, and when something is said in it. */
 export function useCall(id: number): Live<Call> {
   const { client } = useDesk()
   const deliveries = useRef<number[]>([])
@@ -18,23 +18,24 @@ export function useCall(id: number): Live<Call> {
       return (event.type === 'call.changed' || event.type === 'call.said') && event.id === id
     },
   )
-  // What was asked for before may still be shown: it is another call.
+  // The data may still be that of the call before.
   const data = live.data?.id === id ? live.data : null
   deliveries.current = data?.deliveries.map(delivery => delivery.id) ?? []
   return { ...live, data }
 }
 
-/** What was said in a call, in seconds from where its recording begins, and by whom. */
-export interface Talk {
+/** The transcript of a call, with times from the start of its recording. */
+export interface CallTranscript {
   turns: Turn[]
   names: { bot: string; human: string }
+  /** The call is running. */
   live: boolean
 }
 
-export function useTalk(call: Call | null): Talk {
+export function useTranscript(call: Call | null): CallTranscript {
   return useMemo(() => {
     const names = {
-      // “Nora, recall desk” speaks as Nora, “Anne-Marie” and “Front desk” as they are.
+      // “Nora, recall desk” becomes “Nora”. “Anne-Marie” and “Front desk” are not changed.
       bot: call?.assistant_name?.split(/\s*[,;:(–—]|\s+-\s/)[0]?.trim() || 'Assistant',
       human: (call && nameOf(call.variables)?.split(' ')[0]) || 'They',
     }

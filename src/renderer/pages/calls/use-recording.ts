@@ -4,41 +4,41 @@ import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import type { Recording } from './turns'
 
-/** So many peaks, that the first word is found in them; drawn are fewer. */
+/** How many peaks are asked for. Fewer are drawn. */
 const POINTS = 1500
 
 export interface Player {
-  /** Where the recording is asked for; undefined when there is none. */
+  /** The address of the recording. Undefined when there is none. */
   file: string | undefined
   recording: Recording | null
-  /** Seconds. */
+  /** In seconds, as `at`. */
   length: number
   at: number
-  /** It was played or sought in. */
-  begun: boolean
+  /** It was played or moved in. */
+  wasStarted: boolean
   playing: boolean
   rate: number
   failed: string | null
   toggle: () => void
   seek: (at: number) => void
   setRate: (rate: number) => void
-  /** Belongs on an <audio> element. */
+  /** The props of an <audio> element. */
   audio: AudioHTMLAttributes<HTMLAudioElement> & { ref: RefObject<HTMLAudioElement | null> }
 }
 
-/** What a recording begins as; the speed stays from one to the next. */
-const still = { at: 0, begun: false, playing: false, duration: 0, failed: '' }
-type State = typeof still & { file: string | undefined; rate: number }
+/** The state at the start of each recording. The speed is kept from one to the next. */
+const initial = { at: 0, wasStarted: false, playing: false, duration: 0, failed: '' }
+type State = typeof initial & { file: string | undefined; rate: number }
 
-/** Plays a call's recording, and knows how it looks. */
+/** Plays a call's recording and loads its waveform. */
 export function useRecording(call: Call | null): Player {
   const { client } = useDesk()
-  const file = useFile(call)
+  const file = useRecordingAddress(call)
   const ref = useRef<HTMLAudioElement>(null)
-  const [state, setState] = useState<State>({ file, rate: 1, ...still })
-  const of = (old: State) => (old.file === file ? old : { ...old, ...still, file })
-  const change = (changed: Partial<State>) => setState(old => ({ ...of(old), ...changed }))
-  const now = of(state)
+  const [state, setState] = useState<State>({ file, rate: 1, ...initial })
+  const forThisFile = (old: State) => (old.file === file ? old : { ...old, ...initial, file })
+  const change = (changed: Partial<State>) => setState(old => ({ ...forThisFile(old), ...changed }))
+  const now = forThisFile(state)
 
   const { data: recording, error } = useLive<Recording | null>(
     `waveform ${file ?? ''}`,
@@ -50,7 +50,7 @@ export function useRecording(call: Call | null): Player {
     () => false,
   )
   const play = () =>
-    // One that is sought in before it could begin is told so, and begins all the same.
+    // A seek before it has begun gives an AbortError, but it plays all the same.
     ref.current?.play().catch((reason: Error) => reason.name !== 'AbortError' && change({ failed: reason.message }))
 
   return {
@@ -58,7 +58,7 @@ export function useRecording(call: Call | null): Player {
     recording: file ? recording : null,
     length: (file && recording?.length) || now.duration,
     at: now.at,
-    begun: now.begun,
+    wasStarted: now.wasStarted,
     playing: now.playing,
     rate: now.rate,
     failed: now.failed || (file && error?.message) || null,
@@ -66,7 +66,7 @@ export function useRecording(call: Call | null): Player {
     seek(at) {
       if (!ref.current) return
       ref.current.currentTime = at
-      change({ at, begun: true })
+      change({ at, wasStarted: true })
     },
     setRate(rate) {
       if (ref.current) ref.current.playbackRate = rate
@@ -81,7 +81,7 @@ export function useRecording(call: Call | null): Player {
         change({ duration: audio.duration })
       },
       onTimeUpdate: ({ currentTarget: audio }) => change({ at: audio.currentTime }),
-      onPlay: () => change({ playing: true, begun: true }),
+      onPlay: () => change({ playing: true, wasStarted: true }),
       onPause: () => change({ playing: false }),
       onError: () => change({ playing: false, failed: 'The recording cannot be played' }),
     },
@@ -89,10 +89,11 @@ export function useRecording(call: Call | null): Player {
 }
 
 /**
- * The recording at this page's own origin, which is the service's in a browser and stands for it in the window. Every
- * answer has a link with a new signature; the first one of a recording is kept, so that it plays on.
+ * The address of the recording, without the origin, because the page's own origin serves it in the browser and in the
+ * window. Each answer of the service has a link with a new signature. The first link of a recording is kept, so that
+ * playing is not interrupted.
  */
-function useFile(call: Call | null): string | undefined {
+function useRecordingAddress(call: Call | null): string | undefined {
   const [kept, keep] = useState<URL | null>(null)
   const link = call?.recording_url ? new URL(call.recording_url) : null
   if (link && link.pathname !== kept?.pathname) keep(link)

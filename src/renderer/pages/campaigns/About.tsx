@@ -5,11 +5,11 @@ import { KeyValue } from '../../parts/KeyValue'
 import { count, Duration, Money, percent } from '../../parts/values'
 import { linkTo } from '../../router'
 import { hoursInWords } from '../../week'
+import { type Counted, hoursOf, intervalsInWords, leadsInWords, leadsOf, whenInWords } from './campaign-text'
 import { Readiness } from './Readiness'
 import type { Stats } from './stats-so-far'
-import { type Counted, hoursOf, leadsInWords, leadsOf, waitsOf, whenInWords } from './words'
 
-/** What it lacks or has come to so far, how it stands right now, and its settings in words. */
+/** The pane of a campaign: what it lacks before it can start, its results so far, its state now, and its settings. */
 export function About({
   campaign,
   why,
@@ -98,7 +98,7 @@ const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
   Hours: hoursInWords(hoursOf(c)),
   'Time zone': c.respect_lead_time_zone ? `the lead’s, else ${c.timezone}` : c.timezone,
   Lines: `up to ${count(c.max_calls_in_parallel)}`,
-  Retries: c.max_retries === 0 ? 'none' : `${c.max_retries}, after ${waitsOf(c)} min`,
+  Retries: c.max_retries === 0 ? 'none' : `${c.max_retries}, after ${intervalsInWords(c)} min`,
   Voicemail: c.retry_on_voicemail ? 'is retried' : 'counts as done',
   ...(c.retry_on_goal_incomplete && { 'Goal missed': 'is retried' }),
   ...(c.max_calls_per_number_per_day && {

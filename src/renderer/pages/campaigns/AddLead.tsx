@@ -3,20 +3,21 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { contract } from '../../../contract'
 import type { Lead, LeadStatus } from '../../../contract/leads'
-import { FormNotice, LeaveQuestion } from '../../forms/FormHeader'
+import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, nameOf, Phone } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
+import type { Counted } from './campaign-text'
 import css from './campaigns.module.css'
-import type { Counted } from './words'
 
 interface Contact {
   phone_number: string
   variables: Record<string, string>
 }
+
 interface Values extends Contact {
   campaign_id: number
   allow_dupplicate: boolean
@@ -24,15 +25,15 @@ interface Values extends Contact {
 }
 
 const schema = contract.leads.create['~orpc'].inputSchema!
-const nobody: Contact = { phone_number: '', variables: {} }
-/** So many of those that were just added are named. */
-const NAMED = 8
+const emptyContact: Contact = { phone_number: '', variables: {} }
+/** How many of the added leads are listed. */
+const MAX_LISTED = 8
 
-/** One lead after another: the form is empty again once one is in, and says what becomes of it. */
+/** Adds one lead after another. The added leads are listed with their states, and the form is emptied. */
 export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () => void }) {
   const { client } = useDesk()
   const [added, setAdded] = useState<Lead[]>([])
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const number = useRef<HTMLInputElement>(null)
   const { data: assistant } = useLive(
     `assistant ${campaign.assistant_id}`,
@@ -41,13 +42,13 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
   )
   const names = Object.keys(assistant?.variables ?? {})
   const form = useForm({
-    saved: { ...nobody, campaign_id: campaign.id, allow_dupplicate: false, secondary_contacts: [] } as Values,
+    saved: { ...emptyContact, campaign_id: campaign.id, allow_dupplicate: false, secondary_contacts: [] } as Values,
     isNew: true,
     schema,
     send: values => client.leads.create(values),
-    onSaved: ({ message, data }) => {
-      setSaid(message)
-      setAdded(old => [data, ...old].slice(0, NAMED))
+    onSaved: answer => {
+      setMessage(answer.message)
+      setAdded(old => [answer.data, ...old].slice(0, MAX_LISTED))
       number.current?.focus()
     },
   })
@@ -79,7 +80,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
               errorOf={form.errorOf}
             />
             {contacts.map((contact, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: contacts have an order and nothing else
+              // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id
               <div key={i} className={css.contact}>
                 <div className="row">
                   <span className="strong">{i === 0 ? 'If not reached, then' : 'And then'}</span>
@@ -112,7 +113,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
               size="xs"
               leftSection={<IconPlus size={13} aria-hidden />}
               style={{ alignSelf: 'flex-start' }}
-              onClick={() => form.set({ secondary_contacts: [...contacts, nobody] })}
+              onClick={() => form.set({ secondary_contacts: [...contacts, emptyContact] })}
             >
               Another number to try
             </Button>
@@ -129,20 +130,20 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
       <div role="status">
         {added.length > 0 && (
           <PaneSection title="Just added">
-            <p className="soft">{said}</p>
+            <p className="soft">{message}</p>
             <Added leads={added} isAdding={form.isSaving} />
           </PaneSection>
         )}
       </div>
-      <LeaveQuestion form={form} />
+      <LeaveDialog form={form} />
     </DetailPane>
   )
 }
 
-/** Those that were just added, and where each is now. */
+/** The leads that were just added, with their states now. */
 function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
   const desk = useDesk()
-  const [moved, setMoved] = useState<Record<number, LeadStatus>>({})
+  const [statuses, setStatuses] = useState<Record<number, LeadStatus>>({})
   const latest = useRef({ leads, isAdding })
   latest.current = { leads, isAdding }
   useEffect(
@@ -150,14 +151,15 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
       desk.onEvent(event => {
         if (event?.type !== 'lead.changed') return
         const { leads, isAdding } = latest.current
-        // While one is being added its first event may come before its id is known.
-        if (isAdding || leads.some(({ id }) => id === event.id)) setMoved(old => ({ ...old, [event.id]: event.status }))
+        // While a lead is being added, its first event may come before its id is known.
+        if (isAdding || leads.some(({ id }) => id === event.id))
+          setStatuses(old => ({ ...old, [event.id]: event.status }))
       }),
     [desk],
   )
-  // What came of others while it was added is forgotten again.
+  // Forget the states of other leads, which were kept while a lead was being added.
   useEffect(
-    () => setMoved(old => Object.fromEntries(leads.flatMap(({ id }) => (old[id] ? [[id, old[id]]] : [])))),
+    () => setStatuses(old => Object.fromEntries(leads.flatMap(({ id }) => (old[id] ? [[id, old[id]]] : [])))),
     [leads],
   )
   return (
@@ -165,7 +167,7 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
       {leads.map(lead => (
         <li key={lead.id}>
           <Clip>{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>
-          <StatusBadge kind="lead" name={moved[lead.id] ?? lead.status} />
+          <StatusBadge kind="lead" name={statuses[lead.id] ?? lead.status} />
         </li>
       ))}
     </ul>
@@ -174,7 +176,7 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
 
 interface VariablesProps {
   names: string[]
-  /** What the assistant says where a lead has nothing. */
+  /** The assistant's values for variables that a lead does not have. */
   defaults: Record<string, unknown>
   path: string
   value: Record<string, string>
@@ -182,13 +184,13 @@ interface VariablesProps {
   errorOf: (name: string, label: string) => string | undefined
 }
 
-/** What the assistant may be told of a person; what is left empty is as the assistant has it. */
+/** A field for each variable. An empty one leaves the assistant's own value. */
 const Variables = ({ names, defaults, path, value, onChange, errorOf }: VariablesProps) =>
   names.map(name => (
     <TextInput
       key={name}
       data-field={`${path}.${name}`}
-      label={inWords(name)}
+      label={labelOf(name)}
       placeholder={String(defaults[name] ?? '')}
       value={value[name] ?? ''}
       onChange={event => {
@@ -196,12 +198,12 @@ const Variables = ({ names, defaults, path, value, onChange, errorOf }: Variable
         const text = event.currentTarget.value
         onChange(text === '' ? others : { ...others, [name]: text })
       }}
-      error={errorOf(`${path}.${name}`, inWords(name))}
+      error={errorOf(`${path}.${name}`, labelOf(name))}
     />
   ))
 
-/** `first_name` as a person reads it. */
-const inWords = (name: string) => {
+/** `First name` for `first_name`. */
+const labelOf = (name: string) => {
   const words = name.replaceAll('_', ' ').trim()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

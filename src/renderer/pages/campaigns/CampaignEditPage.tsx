@@ -2,7 +2,7 @@ import type { Assistant } from '../../../contract/assistants'
 import type { Client } from '../../api/client'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
-import { isAbout } from '../../stores/about'
+import { isAboutCampaign } from '../../stores/campaign-events'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { CampaignForm } from './CampaignForm'
@@ -27,7 +27,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   const { data, error: refused } = useLive(
     `edit ${id}`,
     async () => ({ campaign: id === null ? null : await client.campaigns.get({ id }) }),
-    event => id !== null && isAbout(event, id),
+    event => id !== null && isAboutCampaign(event, id),
   )
   const error = refused ?? failed
   const isThere = choices && data && settings && (data.campaign?.id ?? null) === id

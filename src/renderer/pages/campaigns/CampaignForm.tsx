@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { contract } from '../../../contract'
 import type { Assistant } from '../../../contract/assistants'
 import { type CampaignSettings, campaignDefaults, checkCampaign, days } from '../../../contract/campaigns'
-import { changedLabel } from '../../forms/changed'
+import { changedLabel } from '../../forms/changed-label'
 import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
 import { type Form, useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
@@ -16,11 +16,11 @@ import { go } from '../../router'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { daysInWords, shortTime } from '../../week'
+import { type Counted, leadsOf, MINUTE } from './campaign-text'
 import css from './campaigns.module.css'
 import { Readiness } from './Readiness'
-import { type Counted, leadsOf, MINUTE } from './words'
 
-/** The settings as the fields hold them: what is chosen from a list is text. */
+/** The settings as the fields hold them. Ids are text, as the lists need them. */
 type Values = Omit<CampaignSettings, 'assistant_id' | 'phone_number_ids'> & {
   assistant_id: string | undefined
   phone_number_ids: string[]
@@ -28,16 +28,16 @@ type Values = Omit<CampaignSettings, 'assistant_id' | 'phone_number_ids'> & {
 
 interface Props {
   campaign: Counted | null
-  /** The outbound ones. */
+  /** The outbound assistants. */
   assistants: Assistant[]
   numbers: { id: number; phone_number: string }[]
-  /** The workspace's. */
+  /** The workspace's time zone. */
   zone: string
 }
 
 const schema = contract.campaigns.create['~orpc'].inputSchema!
 
-/** Every setting of a campaign, and beside them what it lacks before it can start. */
+/** All settings of a campaign, and a pane with what it lacks before it can start. */
 export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
   const { client } = useDesk()
   const now = useClock(ms => ms - (ms % MINUTE))
@@ -85,7 +85,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                 />
                 {numbers.length > 0 && (
                   <MultiSelect
-                    {...form.field('phone_number_ids', 'Calls from', was => `${was.length} numbers`)}
+                    {...form.field('phone_number_ids', 'Calls from', saved => `${saved.length} numbers`)}
                     placeholder={values.phone_number_ids.length === 0 ? 'The assistant’s number' : undefined}
                     data={numbers.map(({ id, phone_number }) => ({
                       value: String(id),
@@ -132,8 +132,8 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                   suffix={values.max_calls_in_parallel === 1 ? ' call at once' : ' calls at once'}
                 />
                 <NumberInput
-                  {...form.field('max_calls_per_number_per_day', 'Per number', was =>
-                    was === null ? 'no limit' : `${was}`,
+                  {...form.field('max_calls_per_number_per_day', 'Per number', saved =>
+                    saved === null ? 'no limit' : `${saved}`,
                   )}
                   value={values.max_calls_per_number_per_day ?? ''}
                   onChange={value =>
@@ -150,7 +150,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
             >
               <FieldRow columns="130px minmax(0, 1fr)">
                 <NumberInput {...form.field('max_retries', 'Retries')} />
-                <Waits form={form} />
+                <RetryIntervals form={form} />
               </FieldRow>
               <Switch {...form.toggle('retry_on_voicemail', 'Also retry after voicemail')} />
               {!assistant || assistant.post_call_evaluation || values.retry_on_goal_incomplete ? (
@@ -170,7 +170,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                 {...form.field(
                   'goal_completion_variable',
                   'Evaluated field',
-                  was => was ?? 'the assistant’s own verdict',
+                  saved => saved ?? 'the assistant’s own verdict',
                 )}
                 value={values.goal_completion_variable ?? ''}
                 onChange={value => form.set({ goal_completion_variable: value === '' ? null : value })}
@@ -189,13 +189,13 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
   )
 }
 
-/** One interval for every retry, or one for each, in one field; the last of several repeats. */
-function Waits({ form }: { form: Form<Values> }) {
+/** One interval for all retries, or a list with one for each. The last one of a list repeats. */
+function RetryIntervals({ form }: { form: Form<Values> }) {
   const { values, base } = form
   const [typed, setTyped] = useState<string | null>(null)
   const name = values.retry_intervals ? 'retry_intervals' : 'retry_interval'
   const isChanged = !form.isNew && (form.changes.includes('retry_interval') || form.changes.includes('retry_intervals'))
-  const take = (text: string) => {
+  const change = (text: string) => {
     setTyped(text)
     const parts = text.split(/[\s,;]+/).filter(Boolean)
     const numbers = parts.map(part => (/^\d+$/.test(part) ? Number(part) : part)) as number[]
@@ -206,18 +206,18 @@ function Waits({ form }: { form: Form<Values> }) {
     <TextInput
       data-field={name}
       label={
-        isChanged ? changedLabel('Wait before each, in minutes', typedWaits(base)) : 'Wait before each, in minutes'
+        isChanged ? changedLabel('Wait before each, in minutes', intervalsAsText(base)) : 'Wait before each, in minutes'
       }
       placeholder="60, or 60, 180, 1440; the last one repeats"
-      value={typed ?? typedWaits(values)}
-      onChange={event => take(event.currentTarget.value)}
+      value={typed ?? intervalsAsText(values)}
+      onChange={event => change(event.currentTarget.value)}
       onBlur={() => setTyped(null)}
       error={form.errorOf(name)}
     />
   )
 }
 
-const typedWaits = (c: Values) => (c.retry_intervals ?? [c.retry_interval]).join(', ')
+const intervalsAsText = (c: Values) => (c.retry_intervals ?? [c.retry_interval]).join(', ')
 
 function BeforeStart({
   campaign,
@@ -241,12 +241,12 @@ function BeforeStart({
           }}
         />
       </PaneSection>
-      <Running campaign={campaign} />
+      <WhenSaved campaign={campaign} />
     </DetailPane>
   )
 }
 
-function Running({ campaign }: { campaign: Counted | null }) {
+function WhenSaved({ campaign }: { campaign: Counted | null }) {
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   return (
     <PaneSection title="When it is saved">
@@ -282,7 +282,7 @@ const valuesOf = (campaign: Counted): Values => ({
   phone_number_ids: campaign.phone_number_ids.map(String),
 })
 
-/** A campaign that is made here calls in office hours, unless one says otherwise. */
+/** A new campaign calls in office hours, unless the person changes that. */
 const newValues = (zone: string, assistants: Assistant[]): Values => ({
   ...campaignDefaults,
   name: '',

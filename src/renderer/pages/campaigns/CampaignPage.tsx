@@ -9,21 +9,21 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { count } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAbout } from '../../stores/about'
+import { isAboutCampaign } from '../../stores/campaign-events'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { About } from './About'
 import { AddLead } from './AddLead'
+import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { LeadsPanel } from './LeadsPanel'
-import { leadsBehind, NextDue } from './NextDue'
+import { NextDue, nextLeads } from './NextDue'
 import { type Stats, statsSoFar } from './stats-so-far'
 import { useCampaignActions } from './use-campaign-actions'
-import { Why } from './Why'
-import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillToReach } from './words'
+import { WhyNotDialing } from './WhyNotDialing'
 
-/** One campaign: where its leads are, what came of its calls, who is next, and why nobody is when nobody is. */
+/** One campaign: its leads by state, the outcomes of its calls, who is called next, and why nobody is called. */
 export function CampaignPage({ id }: { id: number }) {
   const { client } = useDesk()
   const { path, query } = usePlace()
@@ -32,10 +32,10 @@ export function CampaignPage({ id }: { id: number }) {
     `campaign ${id}`,
     async () => {
       const [campaign, why] = await Promise.all([client.campaigns.get({ id }), client.explain.campaign({ id })])
-      return { campaign, why, next: await leadsBehind(client, id, why.next_leads) }
+      return { campaign, why, next: await nextLeads(client, id, why.next_leads) }
     },
     event =>
-      isAbout(event, id) ||
+      isAboutCampaign(event, id) ||
       event.type === 'dialing.changed' ||
       event.type === 'settings.changed' ||
       event.type === 'assistant.changed',
@@ -64,7 +64,8 @@ export function CampaignPage({ id }: { id: number }) {
   const { campaign, why, next } = data
   const state = stateOf(campaign, why)
   const isRunning = campaign.status === 'in-progress'
-  const showsWhy = isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !busy.has(code)))
+  const showsWhy =
+    isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !whileWorking.has(code)))
   const outcomes = <Outcomes key="outcomes" stats={stats.data} error={stats.error} />
   const due = next.length > 0 && <NextDue key="due" campaign={campaign} why={why} next={next} now={now} />
   return (
@@ -112,12 +113,12 @@ export function CampaignPage({ id }: { id: number }) {
         }
       />
       <div className={css.split}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
         <section className={css.scroll} tabIndex={0} aria-label="Campaign">
           <div className={css.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
-            {showsWhy && <Why campaign={campaign} why={why} />}
+            {showsWhy && <WhyNotDialing campaign={campaign} why={why} />}
             <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
             {showsWhy ? [due, outcomes] : [outcomes, due]}
             <LeadsPanel campaign={campaign} />
@@ -129,13 +130,13 @@ export function CampaignPage({ id }: { id: number }) {
           <About campaign={campaign} why={why} stats={stats.data} now={now} />
         )}
       </div>
-      {actions.question}
+      {actions.dialog}
     </div>
   )
 }
 
-/** What stands in the way while the campaign is at work. */
-const busy = new Set<string>(['campaign_lines_in_use', 'desk_lines_in_use', 'no_leads', 'nothing_due'])
+/** Reasons that are normal while a campaign works: they come and go with its calls. */
+const whileWorking = new Set<string>(['campaign_lines_in_use', 'desk_lines_in_use', 'no_leads', 'nothing_due'])
 
 const StoppedItself = ({ campaign: { stopped_because: because } }: { campaign: Counted }) => (
   <Notice

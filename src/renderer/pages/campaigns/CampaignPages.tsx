@@ -2,7 +2,7 @@ import { CampaignEditPage } from './CampaignEditPage'
 import { CampaignPage } from './CampaignPage'
 import { CampaignsPage } from './CampaignsPage'
 
-/** The list, one campaign, and its settings. */
+/** The list of campaigns, the page of one, or its settings. */
 export function CampaignPages({ path }: { path: string }) {
   const [, , which, edit] = path.split('/')
   if (which === undefined) return <CampaignsPage />

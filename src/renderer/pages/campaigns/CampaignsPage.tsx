@@ -19,16 +19,16 @@ import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, percent } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAbout } from '../../stores/about'
+import { isAboutCampaign } from '../../stores/campaign-events'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { type Name, states } from '../../theme/states'
 import { hoursInWords } from '../../week'
+import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
 import { useCampaignActions } from './use-campaign-actions'
-import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './words'
 
 interface Row {
   campaign: Counted
@@ -36,7 +36,7 @@ interface Row {
   state: Name<'campaign'>
 }
 
-/** What runs first, then what needs a person, then what is done. */
+/** Running campaigns first, then those that need a person, then those that are done. */
 const order: Name<'campaign'>[] = ['in-progress', 'waiting', 'stopped-itself', 'draft', 'stopped', 'completed']
 const sorts: Record<string, (row: Row) => string | number> = {
   name: row => row.campaign.name.toLowerCase(),
@@ -45,7 +45,7 @@ const sorts: Record<string, (row: Row) => string | number> = {
   lines: row => row.campaign.max_calls_in_parallel,
 }
 
-/** All campaigns: how far each is, whether it dials, and when it may. */
+/** All campaigns: the progress and the state of each, and its hours. */
 export function CampaignsPage() {
   const { client } = useDesk()
   const { query } = usePlace()
@@ -73,7 +73,7 @@ export function CampaignsPage() {
       return { rows, hasAssistants: assistants.total > 0 }
     },
     event =>
-      isAbout(event) ||
+      isAboutCampaign(event) ||
       event.type === 'dialing.changed' ||
       event.type === 'assistant.changed' ||
       event.type === 'settings.changed',
@@ -122,7 +122,7 @@ export function CampaignsPage() {
           </Notice>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section className={`${css.scroll} ${css.edge}`} aria-label="Campaigns" tabIndex={0}>
         <DataTable
           label="Campaigns"
@@ -138,7 +138,7 @@ export function CampaignsPage() {
           empty={data && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={data.hasAssistants} />)}
         />
       </section>
-      {actions.question}
+      {actions.dialog}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconAddressBook, IconClockPlus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
+import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -10,22 +11,21 @@ import { Notice } from '../../parts/Notice'
 import { Pager } from '../../parts/Pager'
 import { Panel } from '../../parts/Panel'
 import { PastTheEnd } from '../../parts/PastTheEnd'
-import { Question } from '../../parts/Question'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, nameOf, Phone, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAbout } from '../../stores/about'
+import { isAboutCampaign } from '../../stores/campaign-events'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
-import { CallbackQuestion } from './CallbackQuestion'
+import { CallbackDialog } from './CallbackDialog'
+import { type Counted, leadsInWords, momentOfLead, tryOf } from './campaign-text'
 import css from './campaigns.module.css'
-import { type Counted, leadsInWords, momentOfLead, tryOf } from './words'
 
 const PER_PAGE = 25
 
-/** The leads of a campaign; filters and page live in the address. */
+/** The leads of a campaign. The filters and the page are in the address. */
 export function LeadsPanel({ campaign }: { campaign: Counted }) {
   const { client } = useDesk()
   const { path, query } = usePlace()
@@ -49,11 +49,11 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         page,
         per_page: PER_PAGE,
       }),
-    event => isAbout(event, campaign.id),
+    event => isAboutCampaign(event, campaign.id),
   )
   const [failed, setFailed] = useState<string | null>(null)
-  const [doomed, setDoomed] = useState<Lead | null>(null)
-  const [promised, setPromised] = useState<Lead | null>(null)
+  const [toDelete, setToDelete] = useState<Lead | null>(null)
+  const [toCallBack, setToCallBack] = useState<Lead | null>(null)
   const set = (lead: Lead, to: 'created' | 'completed' | 'reached-max-retries') =>
     client.leads.update({ id: lead.id, status: to }).then(
       () => setFailed(null),
@@ -109,8 +109,8 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           <RowActions
             lead={lead}
             onSet={to => set(lead, to)}
-            onCallback={() => setPromised(lead)}
-            onDelete={() => setDoomed(lead)}
+            onCallback={() => setToCallBack(lead)}
+            onDelete={() => setToDelete(lead)}
           />
         )}
         empty={
@@ -145,25 +145,26 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           />
         </footer>
       )}
-      <Question
-        opened={doomed !== null}
-        title={doomed ? `Delete ${whoOf(doomed)}?` : ''}
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title={toDelete ? `Delete ${whoOf(toDelete)}?` : ''}
         action="Delete lead"
         keep="Keep it"
-        onKeep={() => setDoomed(null)}
-        onGone={() => {
+        onKeep={() => setToDelete(null)}
+        onClosed={() => {
+          // The deleted row had the focus, so the table gets it.
           if (document.activeElement === document.body)
             document.querySelector<HTMLElement>('[aria-label="Leads"] tr[tabindex="0"]')?.focus()
         }}
         onAct={async () => {
-          await client.leads.remove({ id: doomed!.id })
-          setDoomed(null)
+          await client.leads.remove({ id: toDelete!.id })
+          setToDelete(null)
         }}
       >
-        It is not called again by this campaign. {doomed?.callback_at && 'A callback was promised. '}
+        It is not called again by this campaign. {toDelete?.callback_at && 'A callback was promised. '}
         Calls that were made stay in the log. This cannot be undone.
-      </Question>
-      {promised && <CallbackQuestion lead={promised} zone={campaign.timezone} onClose={() => setPromised(null)} />}
+      </ConfirmDialog>
+      {toCallBack && <CallbackDialog lead={toCallBack} zone={campaign.timezone} onClose={() => setToCallBack(null)} />}
     </Panel>
   )
 }
@@ -221,11 +222,11 @@ interface RowActionsProps {
 
 function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
   const who = whoOf(lead)
-  const waits = lead.status === 'created' || lead.status === 'scheduled' || lead.status === 'rescheduled'
+  const isWaiting = lead.status === 'created' || lead.status === 'scheduled' || lead.status === 'rescheduled'
   const isOnPhone = lead.status === 'processing'
   return (
     <>
-      {(waits || isOnPhone) && (
+      {(isWaiting || isOnPhone) && (
         <Tooltip label="Call back at">
           <ActionIcon aria-label={`Call back at: ${who}`} onClick={onCallback}>
             <IconClockPlus size={15} />
@@ -233,9 +234,9 @@ function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
         </Tooltip>
       )}
       <MoreMenu inRow label={`More: ${who}`}>
-        {waits && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
-        {waits && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
-        {!waits && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
+        {isWaiting && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
+        {isWaiting && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
+        {!isWaiting && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
         <Menu.Divider />
         <Menu.Item className="danger" disabled={isOnPhone} onClick={onDelete}>
           {isOnPhone ? 'Delete (when the call has ended)' : 'Delete lead'}

@@ -6,15 +6,15 @@ import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, nameOf, Phone } from '../../parts/values'
 import { go } from '../../router'
-import { type Counted, MINUTE, momentOfLead, tryOf, whenInWords } from './words'
+import { type Counted, MINUTE, momentOfLead, tryOf, whenInWords } from './campaign-text'
 
 export interface Next {
   lead: Lead
   due: string
 }
 
-/** The leads that are next, of which the explanation has only the numbers. */
-export async function leadsBehind(
+/** The leads that are called next. The explanation has only their ids and numbers. */
+export async function nextLeads(
   client: Client,
   campaign_id: number,
   due: { id: number; phone_number: string; due_at: string }[],
@@ -28,7 +28,7 @@ export async function leadsBehind(
   })
 }
 
-/** Who is called next, when, and why then. */
+/** Who is called next, and when and why. */
 export function NextDue({
   campaign,
   why,

@@ -1,7 +1,7 @@
 import { IconHeadset } from '@tabler/icons-react'
 import { EmptyState } from '../../parts/EmptyState'
 
-/** Said wherever a campaign could be made and there is nobody to make its calls. */
+/** Shown in place of a new campaign when there is no outbound assistant. */
 export const NoAssistants = () => (
   <EmptyState
     icon={IconHeadset}

@@ -1,10 +1,10 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useDeskState } from '../../stores/use-desk'
 import type { Hours } from '../../week'
+import { readiness } from './campaign-text'
 import css from './campaigns.module.css'
-import { readiness } from './words'
 
-/** What a campaign has and lacks before it can be started. */
+/** The conditions for a start, and which of them are met. */
 export function Readiness(given: { leads: number; assistant: string | null; hours: Hours }) {
   const balance = useDeskState(state => state.balance)
   const minute = useDeskState(state => state.settings?.rates.call_minute)

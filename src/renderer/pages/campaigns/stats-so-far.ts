@@ -3,10 +3,10 @@ import type { Client } from '../../api/client'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** As many columns as are shown: the hours of a day, or two weeks. */
-const SHOWN = 14
-/** As many days as the service counts at once. */
-const MOST_DAYS = 990
+/** How many columns are shown: hours, or the days of two weeks. */
+const COLUMNS = 14
+/** The service accepts about this many days in one request. */
+const MAX_DAYS = 990
 
 export interface Stats {
   by: 'hour' | 'day'
@@ -16,7 +16,7 @@ export interface Stats {
   now: number
 }
 
-/** What a campaign's calls came to, by hour on its first day and by day after it. */
+/** The results of a campaign's calls: by hour on its first day, by day later. */
 export async function statsSoFar(client: Client, id: number, now: number): Promise<Stats> {
   const [{ created_at }, { data: latest }] = await Promise.all([
     client.campaigns.get({ id }),
@@ -26,12 +26,12 @@ export async function statsSoFar(client: Client, id: number, now: number): Promi
   const end = Math.max(now, ...latest.map(call => Date.parse(call.created_at))) + 1
   const created = Date.parse(created_at)
   const by = end - created <= DAY ? 'hour' : 'day'
-  const shown = end - (SHOWN - 1) * (by === 'hour' ? HOUR : DAY)
+  const shown = end - (COLUMNS - 1) * (by === 'hour' ? HOUR : DAY)
   const { totals, buckets, timezone } = await client.stats.get({
-    from: new Date(Math.max(Math.min(created, shown), end - MOST_DAYS * DAY)).toISOString(),
+    from: new Date(Math.max(Math.min(created, shown), end - MAX_DAYS * DAY)).toISOString(),
     to: new Date(end).toISOString(),
     by,
     campaign_id: id,
   })
-  return { by, timezone, totals, now, buckets: buckets.slice(-SHOWN) }
+  return { by, timezone, totals, now, buckets: buckets.slice(-COLUMNS) }
 }

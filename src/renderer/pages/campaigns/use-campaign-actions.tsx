@@ -1,29 +1,30 @@
 import { type ReactNode, useState } from 'react'
-import { Question } from '../../parts/Question'
+import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { count } from '../../parts/values'
 import { go } from '../../router'
 import { useDesk } from '../../stores/use-desk'
-import { type Counted, leadsInWords, leadsOf } from './words'
+import { type Counted, leadsInWords, leadsOf } from './campaign-text'
 
 export interface CampaignActions {
   start(campaign: Counted): void
   stop(campaign: Counted): void
-  /** Goes to the copy, to be given its name. */
+  /** Makes a copy and opens its settings. */
   duplicate(campaign: Counted): void
-  /** Asks first, with what is lost. */
+  /** Asks first, and says what is lost. */
   remove(campaign: Counted): void
-  /** Why the last one was refused. */
+  /** Why the last action was refused. */
   failed: string | null
-  /** One is being started, stopped or copied. */
+  /** An action is running. */
   isBusy: boolean
-  question: ReactNode
+  /** The dialog of `remove`. It must be rendered by the page. */
+  dialog: ReactNode
 }
 
-/** What can be done to a campaign, from its row or its page. */
+/** The actions on a campaign, for its row and its page. */
 export function useCampaignActions(onRemoved?: () => void): CampaignActions {
   const { client } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
-  const [doomed, setDoomed] = useState<Counted | null>(null)
+  const [toDelete, setToDelete] = useState<Counted | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function attempt(work: () => Promise<unknown>) {
     if (isBusy) return
@@ -37,40 +38,40 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
       setBusy(false)
     }
   }
-  const move = (campaign_id: number, action: 'start' | 'stop') =>
+  const setStatus = (campaign_id: number, action: 'start' | 'stop') =>
     void attempt(() => client.campaigns.updateStatus({ campaign_id, action }))
-  const leads = doomed ? leadsOf(doomed.lead_counts) : 0
-  const onPhone = doomed?.lead_counts.processing ?? 0
+  const leads = toDelete ? leadsOf(toDelete.lead_counts) : 0
+  const onPhone = toDelete?.lead_counts.processing ?? 0
 
   return {
-    start: ({ id }) => move(id, 'start'),
-    stop: ({ id }) => move(id, 'stop'),
+    start: ({ id }) => setStatus(id, 'start'),
+    stop: ({ id }) => setStatus(id, 'stop'),
     duplicate: ({ id }) =>
       void attempt(async () => {
         const { data } = await client.campaigns.duplicate({ id })
         go(`/campaigns/${data.id}/edit`)
       }),
-    remove: setDoomed,
+    remove: setToDelete,
     failed,
     isBusy,
-    question: (
-      <Question
-        opened={doomed !== null}
-        title={`Delete “${doomed?.name}”${leads > 0 ? ` and its ${leadsInWords(leads)}` : ''}?`}
+    dialog: (
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title={`Delete “${toDelete?.name}”${leads > 0 ? ` and its ${leadsInWords(leads)}` : ''}?`}
         action={leads > 0 ? `Delete campaign and ${leadsInWords(leads)}` : 'Delete campaign'}
         keep="Keep it"
-        onKeep={() => setDoomed(null)}
+        onKeep={() => setToDelete(null)}
         onAct={async () => {
-          await client.campaigns.remove({ id: doomed!.id })
-          setDoomed(null)
+          await client.campaigns.remove({ id: toDelete!.id })
+          setToDelete(null)
           onRemoved?.()
         }}
       >
-        {doomed?.status === 'in-progress' && 'It is running and is stopped first. '}
+        {toDelete?.status === 'in-progress' && 'It is running and is stopped first. '}
         {leads > 0 && 'Its leads go with their tries and promised callbacks. '}
         {onPhone > 0 && `${count(onPhone)} on the phone ${onPhone === 1 ? 'is' : 'are'} talked to until the end. `}
         Calls that were made stay in the log. This cannot be undone.
-      </Question>
+      </ConfirmDialog>
     ),
   }
 }

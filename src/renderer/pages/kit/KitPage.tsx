@@ -1,20 +1,21 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Menu, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { IconPencil, IconPhone, IconPhoneOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { type Day, days as weekdays } from '../../../contract/campaigns'
+import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { KeyValue } from '../../parts/KeyValue'
+import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
 import { PageHeader } from '../../parts/PageHeader'
 import { Panel } from '../../parts/Panel'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
-import { Question } from '../../parts/Question'
 import { StatStrip, StatTile } from '../../parts/StatTile'
 import { Dot, StatusBadge } from '../../parts/StatusBadge'
 import { Transcript } from '../../parts/Transcript'
@@ -28,7 +29,7 @@ import { type Kind, type Role, states } from '../../theme/states'
 import css from './kit.module.css'
 import { counts, days, few, hours, NOW, peaks, rows, turns } from './samples'
 
-/** Every shared part, in every state it has. */
+/** Every shared part in every state. */
 export function KitPage() {
   return (
     <>
@@ -107,7 +108,7 @@ const States = () => (
   </>
 )
 
-/** The desk as it is, but for what is given. */
+/** The real desk, with some of its state replaced. */
 function SampleDesk({ children, ...over }: Partial<DeskState> & { children: ReactNode }) {
   const desk = useDesk()
   return (
@@ -147,8 +148,14 @@ function Controls() {
           <ActionIcon variant="default" size={30} aria-label="Delete">
             <IconTrash size={15} />
           </ActionIcon>
+          <MoreMenu>
+            <Menu.Item>Copy as draft</Menu.Item>
+          </MoreMenu>
+          <MoreMenu inRow label="More: a row">
+            <Menu.Item>Try again</Menu.Item>
+          </MoreMenu>
         </div>
-        <Question
+        <ConfirmDialog
           opened={asking}
           title="Delete 12 leads?"
           action="Delete 12 leads"
@@ -157,7 +164,7 @@ function Controls() {
           onKeep={() => setAsking(false)}
         >
           Their calls stay.
-        </Question>
+        </ConfirmDialog>
       </Group>
       <Group title="Filters">
         <div className={css.wrap}>
@@ -367,7 +374,7 @@ const Charts = () => (
 )
 
 function Recording() {
-  // Null at first: a line that is played is scrolled to.
+  // Null at first, because the page scrolls to a turn that is played.
   const [at, setAt] = useState<number | null>(null)
   const [playing, setPlaying] = useState(false)
   const wave = {

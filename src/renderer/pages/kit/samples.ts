@@ -21,6 +21,7 @@ const outcomes = (at: number, [goal, talked, voicemail, no_answer, busy, failed]
   start: new Date(at).toISOString(),
   results: { goal, talked, voicemail, no_answer, busy, failed } as Record<CallResult, number>,
 })
+
 const none = [0, 0, 0, 0, 0, 0]
 const byHour = [none, [14, 31, 22, 40, 18, 1], [22, 39, 26, 51, 10, 0], [25, 26, 15, 30, 3, 6]]
 export const hours = Array.from({ length: 12 }, (_, i) => outcomes(Date.UTC(2026, 10, 24, 8 + i), byHour[i] ?? none))
@@ -34,6 +35,7 @@ export const days = Array.from({ length: 30 }, (_, i) =>
     i % 5 === 0 ? 9 : 0,
   ]),
 )
+
 export const few = hours.map((hour, i) => outcomes(Date.parse(hour.start), i === 1 ? [1, 1, 1, 0, 0, 0] : none))
 
 export const counts = {

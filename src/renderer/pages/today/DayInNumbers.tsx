@@ -8,16 +8,16 @@ import { deskTime } from '../../stores/desk'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { type Live, useLive } from '../../stores/use-live'
-import { beside } from './comparison'
+import { compare } from './comparison'
 
 interface Day {
   totals: Totals
-  /** A week before, up to the same time. */
+  /** A week before, until the same time of day. */
   before: Totals
   hours: Outcomes[]
 }
 
-/** What the final calls of today came to, as they become final. */
+/** The totals of today's finished calls, and of the same day last week. */
 export function useDay(zone: string): Live<Day> {
   const { client, store } = useDesk()
   const day = useClock(now => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now))
@@ -35,7 +35,7 @@ export function useDay(zone: string): Live<Day> {
   )
 }
 
-/** The day's five numbers, beside those of the same day last week up to the same time. */
+/** Five numbers of today, each compared with the same day last week until the same time. */
 export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: string }) {
   const weekday = useClock(now => new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' }).format(now))
   if (error && !data)
@@ -45,29 +45,29 @@ export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: 
       </Notice>
     )
   const now = data?.totals ?? null
-  const than = (name: Parameters<typeof beside>[0]) => data && beside(name, data.totals, data.before, weekday)
+  const comparison = (name: Parameters<typeof compare>[0]) => data && compare(name, data.totals, data.before, weekday)
   return (
     <StatStrip label={`Today so far, beside last ${weekday} up to the same time`}>
-      <StatTile label="Dials" loading={!now} value={count(now?.dials ?? 0)} {...than('dials')} />
+      <StatTile label="Dials" loading={!now} value={count(now?.dials ?? 0)} {...comparison('dials')} />
       <StatTile
         label="Talked to a person"
         loading={!now}
         value={count(now?.talked ?? 0)}
         unit={now && now.dials > 0 && percent(now.talked, now.dials)}
-        {...than('talked')}
+        {...comparison('talked')}
       />
       <StatTile
         label="Goal reached"
         loading={!now}
         value={count(now?.goals ?? 0)}
         unit={now && now.talked > 0 && `${percent(now.goals, now.talked)} of talks`}
-        {...than('goals')}
+        {...comparison('goals')}
       />
       <StatTile
         label="Average talk"
         loading={!now}
         value={now && now.talked > 0 ? <Duration seconds={now.average_talk_seconds} /> : '–'}
-        {...than('average')}
+        {...comparison('average')}
       />
       <StatTile
         label="Cost"
@@ -81,17 +81,17 @@ export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: 
             </>
           )
         }
-        {...than('costOfGoal')}
+        {...comparison('costOfGoal')}
       />
     </StatStrip>
   )
 }
 
-/** Working hours are always shown, the others once something was dialed in them. */
+/** Working hours are always shown. Other hours are shown when something was dialed in them. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 19]
 
 export function ByTheHour({ day: { data }, zone }: { day: Live<Day>; zone: string }) {
-  // In every zone hours begin with a quarter of one of UTC's.
+  // In every zone an hour begins at a full quarter of an hour of UTC, so this is exact enough.
   const quarter = useClock(now => now - (now % (15 * 60_000)))
   return (
     <Panel title="By the hour" count={zone} action={<OutcomeKey />}>

@@ -14,12 +14,12 @@ import { Running } from '../calls/CallTime'
 import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
 
-/** `ended` has no line any more, and is judged. */
-const shown = [...onLineStatuses, 'ended'] as const
-/** The longest running; the others are in the log of calls. */
-const MOST = 100
+/** A call that is `ended` is over at the carrier and is being evaluated. */
+const shownStatuses = [...onLineStatuses, 'ended'] as const
+/** Only the oldest calls are shown. The others are in the call log. */
+const MAX_SHOWN = 100
 
-/** Calls under way, the longest running first: a new one never moves those that are read. */
+/** The running calls, oldest first, so that a new one does not move the others. */
 export function LiveCalls() {
   const { client } = useDesk()
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
@@ -27,14 +27,14 @@ export function LiveCalls() {
   const { data, error } = useLive(
     'live',
     async () => {
-      const pages = await Promise.all(shown.map(status => client.calls.list({ status, per_page: MOST })))
-      // One that moved on while the pages were asked for is in two of them.
+      const pages = await Promise.all(shownStatuses.map(status => client.calls.list({ status, per_page: MAX_SHOWN })))
+      // A call whose state changed between the requests may be in two pages.
       const calls = new Map(pages.flatMap(page => page.data).map(call => [call.id, call]))
       const sum = (part: typeof pages) => part.reduce((total, page) => total + page.total, 0)
       return {
-        calls: [...calls.values()].sort((a, b) => a.id - b.id).slice(0, MOST),
+        calls: [...calls.values()].sort((a, b) => a.id - b.id).slice(0, MAX_SHOWN),
         onLine: sum(pages.slice(0, -1)),
-        judged: sum(pages.slice(-1)),
+        evaluating: sum(pages.slice(-1)),
       }
     },
     event => event.type === 'call.changed' || event.type === 'call.withdrawn',
@@ -57,7 +57,9 @@ export function LiveCalls() {
   return (
     <Panel
       title="On the phone"
-      count={data && `${data.onLine} of ${lines} lines${data.judged > 0 ? `, ${data.judged} being evaluated` : ''}`}
+      count={
+        data && `${data.onLine} of ${lines} lines${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
+      }
       flush
       action={
         <a className="link" href="#/calls">
@@ -66,7 +68,7 @@ export function LiveCalls() {
       }
     >
       {error && <Notice tone="bad" title={error.message} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section className={css.live} aria-label="Calls under way" tabIndex={0}>
         <DataTable
           label="Live calls"
@@ -97,11 +99,11 @@ function Words({ of }: { of: TranscriptItem | undefined }) {
   return <Clip className={of.sender === 'bot' ? 'dim' : ''}>{of.sender === 'bot' ? of.text : `“${of.text}”`}</Clip>
 }
 
-/** How long it has been talked, or rung; of one that is over, how long was talked. */
+/** How long a running call has lasted. For a call that is over, how long it talked. */
 const Talked = ({ call }: { call: CallSummary }) =>
   isOnLine(call.status) ? <Running call={call} /> : <Duration seconds={call.duration} />
 
-/** What was said last in each call, the moment that it is said. */
+/** The last thing said in each call, from the events, which are faster than asking again. */
 function useLastWords(calls: CallSummary[] | undefined): (call: CallSummary) => TranscriptItem | undefined {
   const desk = useDesk()
   const [heard, setHeard] = useState<ReadonlyMap<number, TranscriptItem>>(new Map())

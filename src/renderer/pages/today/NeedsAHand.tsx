@@ -17,13 +17,13 @@ import { type Live, useLive } from '../../stores/use-live'
 import type { Role } from '../../theme/states'
 import css from './today.module.css'
 
-export interface ToLookAt extends Attention {
-  /** Why the webhook that was given up last did not arrive. */
+export interface AttentionWithReason extends Attention {
+  /** The webhook delivery that gave up last, with the reason. */
   lastDead: { url: string; last_error: string | null; tries: number } | null
 }
 
-/** What a person should look at, as soon as it is so. */
-export function useAttention(): Live<ToLookAt> {
+/** What needs a person, updated by every event that may change it. */
+export function useAttention(): Live<AttentionWithReason> {
   const { client } = useDesk()
   return useLive(
     'attention',
@@ -38,10 +38,11 @@ export function useAttention(): Live<ToLookAt> {
   )
 }
 
-/** So many that were cut off are told one by one; the others are counted. */
-const TOLD = 4
+/** How many cut-off calls are listed. The others are only counted. */
+const MAX_LISTED = 4
 
-export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<ToLookAt> }) {
+/** The things that need a person, with what to do about each. */
+export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<AttentionWithReason> }) {
   const { client } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   if (!data) return error && <Notice tone="bad" title={error.message} />
@@ -55,7 +56,7 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<To
       (reason: Error) => setFailed(reason.message),
     )
   const { cut_off, stopped_campaigns, unpaid_numbers, failed_documents, dead_deliveries, low_balance, lastDead } = data
-  const more = cut_off.length - TOLD
+  const more = cut_off.length - MAX_LISTED
   const total =
     cut_off.length +
     stopped_campaigns.length +
@@ -146,7 +147,7 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<To
             why={`${document.knowledgebase.name}: ${document.error}`}
           />
         ))}
-        {cut_off.slice(0, TOLD).map(lead => (
+        {cut_off.slice(0, MAX_LISTED).map(lead => (
           <Item
             key={lead.id}
             tone="bad"
@@ -187,7 +188,7 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<To
   )
 }
 
-const whyDead = ({ url, last_error, tries }: NonNullable<ToLookAt['lastDead']>) =>
+const whyDead = ({ url, last_error, tries }: NonNullable<AttentionWithReason['lastDead']>) =>
   `${last_error ?? ''} ${new URL(url).host}, ${tries} ${tries === 1 ? 'try' : 'tries'}.`
 
 interface ItemProps {

@@ -4,15 +4,15 @@ import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
-import { Callbacks, Missed } from './Appointments'
-import { CampaignsUnderWay } from './CampaignsUnderWay'
+import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
 import { LiveCalls } from './LiveCalls'
 import { NeedsAHand, useAttention } from './NeedsAHand'
+import { RunningCampaigns } from './RunningCampaigns'
 import css from './today.module.css'
 import { Welcome } from './Welcome'
 
-/** What is dialed now, how the day goes, and what needs a person. Before there is an assistant: what to do first. */
+/** The running calls, the numbers of the day, and what needs a person. Without an assistant: what to do first. */
 export function TodayPage() {
   const { client } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone)
@@ -45,7 +45,7 @@ function Today({ zone }: { zone: string }) {
           <div className="stack">
             <LiveCalls />
             <ByTheHour day={day} zone={zone} />
-            <CampaignsUnderWay />
+            <RunningCampaigns />
           </div>
           <div className="stack">
             <NeedsAHand found={found} />

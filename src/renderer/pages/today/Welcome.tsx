@@ -21,7 +21,7 @@ const steps = [
   },
 ]
 
-/** A desk without an assistant: what to do, in order, and what it is safe to try. */
+/** Shown when there is no assistant: what to do first, in order. */
 export function Welcome() {
   const simulated = useDeskState(state => state.settings?.carrier === 'simulated')
   const balance = useDeskState(state => state.balance)

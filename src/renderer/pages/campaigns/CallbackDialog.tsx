@@ -1,17 +1,17 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { contract } from '../../../contract'
 import type { Lead } from '../../../contract/leads'
-import { FormNotice, LeaveQuestion } from '../../forms/FormHeader'
+import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { nameOf } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
 import { momentAt, placeIn } from '../../week'
-import { momentOfLead } from './words'
+import { momentOfLead } from './campaign-text'
 
 const schema = contract.leads.update['~orpc'].inputSchema!.pick({ callback_at: true })
 
-/** When somebody is called next, ahead of others; or that the promise is taken back. */
-export function CallbackQuestion({ lead, zone, onClose }: { lead: Lead; zone: string; onClose: () => void }) {
+/** Sets or removes the time of a promised callback. */
+export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: string; onClose: () => void }) {
   const { client } = useDesk()
   const promised = lead.callback_at && new Date(momentOfLead(lead.callback_at)).toISOString()
   const form = useForm({
@@ -33,10 +33,10 @@ export function CallbackQuestion({ lead, zone, onClose }: { lead: Lead; zone: st
     >
       <form {...form.props} className="stack">
         <FormNotice form={form} />
-        <LeaveQuestion form={form} />
+        <LeaveDialog form={form} />
         <TextInput
-          {...form.field('callback_at', `Day and time, ${zone}`, was =>
-            was ? localTime(zone, Date.parse(was)).replace('T', ' ') : 'not promised',
+          {...form.field('callback_at', `Day and time, ${zone}`, saved =>
+            saved ? localTime(zone, Date.parse(saved)).replace('T', ' ') : 'not promised',
           )}
           type="datetime-local"
           value={at ? localTime(zone, Date.parse(at)) : ''}
@@ -59,4 +59,5 @@ const localTime = (zone: string, at: number) => {
   const { date, minute } = placeIn(zone, at)
   return `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
+
 const moment = (zone: string, local: string) => (local === '' ? null : new Date(momentAt(zone, local)).toISOString())

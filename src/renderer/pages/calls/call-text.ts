@@ -2,11 +2,11 @@ import type { Call, CallSummary } from '../../../contract/calls'
 import { formatPhone, nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
 
-/** The state as an operator tells it: a voicemail is its own thing, whoever hung up. */
+/** The state as the console shows it: voicemail is a state of its own. */
 export const stateOf = (call: Pick<CallSummary, 'status' | 'answered_by'>): Name<'call'> =>
   call.status === 'ended_by_assistant' && call.answered_by === 'machine' ? 'voicemail' : call.status
 
-/** Who it is, else their number. */
+/** The person's name, else the number. */
 export const whoIs = (call: Pick<CallSummary, 'variables' | 'client_phone_number'>): string =>
   nameOf(call.variables) ?? formatPhone(call.client_phone_number)
 
@@ -33,34 +33,35 @@ const reasons: Record<string, string> = {
   line_error: 'The line failed',
   engine_failed: 'The model failed',
 }
-/** These say no more than the state does. */
-const plain = ['end_call', 'customer_hung_up', 'hung_up', 'busy', 'no_answer']
 
-/** Why it ended; null while it goes on. */
+/** Reasons that say no more than the state. */
+const saidByState = ['end_call', 'customer_hung_up', 'hung_up', 'busy', 'no_answer']
+
+/** Why the call ended. Null while it is running. */
 export const endInWords = ({ end_reason: reason }: Pick<CallSummary, 'end_reason'>): string | null =>
   reason === null ? null : (reasons[reason] ?? reason)
 
 type Ended = Pick<CallSummary, 'end_reason' | 'evaluation' | 'answered_by' | 'status'>
 
-/** Whether the goal was reached, as it was judged; undefined when it was not judged. */
+/** Whether the goal was reached. Undefined when this was not evaluated. */
 export function goalOf({ evaluation }: Pick<CallSummary, 'evaluation'>): boolean | undefined {
   const goal = evaluation.find(item => item.name === 'status')
   return typeof goal?.value === 'boolean' ? goal.value : undefined
 }
 
-/** What came of a call, in a few words; nothing when the state says it all. */
+/** The outcome of a call in a few words. Empty when the state says enough. */
 export function outcomeInWords(call: Ended): string {
   if (call.status === 'failed' && call.answered_by === 'human') return 'Cut off while talking'
   if (call.answered_by === 'machine') return 'Left at the voicemail'
   const summary = call.evaluation.find(item => item.name === 'summary')?.value
   if (typeof summary === 'string' && summary !== '') return summary
   if (goalOf(call)) return 'Goal reached'
-  return call.end_reason && !plain.includes(call.end_reason) ? (reasons[call.end_reason] ?? '') : ''
+  return call.end_reason && !saidByState.includes(call.end_reason) ? (reasons[call.end_reason] ?? '') : ''
 }
 
 export const directions = { outbound: 'Outbound', inbound: 'Inbound', web: 'In the browser' } as const
 
-/** One reason for which the call was allowed, in words; one that is not known here, as the service says it. */
+/** A reason why the call was allowed, as text. An unknown rule is shown as the service wrote it. */
 export function allowedInWords({ rule, value }: Call['allowed_because'][number]): string {
   const [first = 0, second = 0] = (value.match(/\d+(\.\d+)?/g) ?? []).map(Number)
   switch (rule) {

@@ -8,16 +8,16 @@ import css from './calls.module.css'
 import type { Filters } from './filters'
 
 /**
- * What the calls of these filters came to. The service sums up spans of time and campaigns; with any other filter, or
- * without a first day, nothing is said.
+ * The totals of the calls with these filters. The service can add up only by time and campaign. With any other filter,
+ * or without a first day, nothing is shown.
  */
-export function Sums({ filters: { page, from, ...others } }: { filters: Filters }) {
+export function LogTotals({ filters: { page, from, ...others } }: { filters: Filters }) {
   const { status, number, assistant, type } = others
   if (!from || status || number || assistant || type) return null
-  return <SumsOf from={from} to={others.to} campaign={others.campaign} />
+  return <Totals from={from} to={others.to} campaign={others.campaign} />
 }
 
-function SumsOf({ from, to, campaign }: { from: string; to: string | undefined; campaign: string | undefined }) {
+function Totals({ from, to, campaign }: { from: string; to: string | undefined; campaign: string | undefined }) {
   const { client, store } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const { data } = useLive(
@@ -32,18 +32,18 @@ function SumsOf({ from, to, campaign }: { from: string; to: string | undefined; 
   const { talk_seconds, goals, cost } = data.totals
   return (
     <span className={css.sums}>
-      <Sum word="Talked">
+      <Total word="Talked">
         <Duration seconds={talk_seconds} />
-      </Sum>
-      <Sum word="Goals">{goals}</Sum>
-      <Sum word="Cost">
+      </Total>
+      <Total word="Goals">{goals}</Total>
+      <Total word="Cost">
         <Money value={cost} />
-      </Sum>
+      </Total>
     </span>
   )
 }
 
-const Sum = ({ word, children }: { word: string; children: ReactNode }) => (
+const Total = ({ word, children }: { word: string; children: ReactNode }) => (
   <span>
     {word} <b className="num">{children}</b>
   </span>

@@ -6,11 +6,20 @@ import { linkTo } from '../../router'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { hoursInWords, openOn, placeIn } from '../../week'
+import {
+  type Counted,
+  checksOf,
+  hoursOf,
+  leadsInWords,
+  MINUTE,
+  spanInWords,
+  stillToReach,
+  whenInWords,
+} from './campaign-text'
 import css from './campaigns.module.css'
-import { type Counted, checksOf, hoursOf, leadsInWords, MINUTE, spanInWords, stillToReach, whenInWords } from './words'
 
-/** Why nothing is being dialed, until when, and what everything that it takes stands at. */
-export function Why({ campaign, why }: { campaign: Counted; why: Explanation }) {
+/** Why nothing is dialed, until when, and the state of every condition for dialing. */
+export function WhyNotDialing({ campaign, why }: { campaign: Counted; why: Explanation }) {
   const now = useClock(ms => ms - (ms % MINUTE))
   const desk = {
     now,
@@ -21,7 +30,7 @@ export function Why({ campaign, why }: { campaign: Counted; why: Explanation }) 
   const next = why.next_at
   const has = (code: string) => why.reasons.some(reason => reason.code === code)
   const waiting = stillToReach(campaign.lead_counts)
-  const said: string[] = [
+  const sentences: string[] = [
     has('outside_hours')
       ? `Outside this campaign’s hours: ${hoursInWords(hoursOf(campaign))}, ${campaign.timezone}.`
       : '',
@@ -29,7 +38,7 @@ export function Why({ campaign, why }: { campaign: Counted; why: Explanation }) 
     next ? `That is in ${spanInWords(Date.parse(next) - now)}.` : '',
     next && waiting > 0 ? `${leadsInWords(waiting)} ${waiting === 1 ? 'is' : 'are'} still to reach.` : '',
   ]
-  const [first, ...others] = said.filter(text => text !== '')
+  const [first, ...others] = sentences.filter(text => text !== '')
   return (
     <section className={css.why} aria-label="Why nothing is dialed">
       <div className={css.answer}>
@@ -62,7 +71,7 @@ export function Why({ campaign, why }: { campaign: Counted; why: Explanation }) 
 
 const withoutStop = (text: string | undefined) => (text ?? '').replace(/\.$/, '')
 
-/** What a person can do about the weightiest reason, where there is something. */
+/** What a person can do about the first reason, if there is anything. */
 function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): ReactNode {
   const { client, store } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
@@ -97,7 +106,7 @@ function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): Rea
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** From yesterday to the day on which it opens: when it was open, where now is, and when it opens again. */
+/** The open hours from yesterday to the day on which the campaign opens again, with the time now. */
 function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; next: string | null }) {
   const { timezone: zone } = campaign
   const here = placeIn(zone, now)
@@ -139,12 +148,13 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
   )
 }
 
-/** Whether the time is written before its line: after it the day ends, or hours open whose own words stand there. */
+/** Whether the time is written to the left of its line, because to the right the day ends or other text stands. */
 const hasNoRoom = (minute: number, stretches: readonly [number, number][]) =>
   minute > 20 * 60 || (minute > 5 * 60 && stretches.some(([from]) => from > minute && from < minute + 5 * 60))
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-/** `09–17`, or with the minutes where there are some. */
+
+/** `09–17`, or `09:30–17:00` when there are minutes. */
 const inHours = ([from, to]: [number, number]) =>
   [from, to].map(minute => (from % 60 || to % 60 ? clock(minute) : clock(minute).slice(0, 2))).join('–')

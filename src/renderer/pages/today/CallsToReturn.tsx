@@ -6,7 +6,7 @@ import { linkTo } from '../../router'
 import { useClock } from '../../stores/use-clock'
 import css from './today.module.css'
 
-/** Promised for today or before, and not kept yet. Each opens what was said to them before. */
+/** Callbacks that were promised for today or earlier. Each links to the earlier calls with the person. */
 export function Callbacks({ list }: { list: Attention['callbacks'] }) {
   return (
     <Panel title="Callbacks promised" count={list.length > 0 ? list.length : undefined} flush>
@@ -32,7 +32,7 @@ function Note({ at, campaign }: { at: string; campaign: string }) {
   return due === 'due' ? <span className={css.due}>Due now</span> : <Clip className={css.campaign}>{campaign}</Clip>
 }
 
-/** Nobody answered them; there is nothing to show while nobody calls in. */
+/** Inbound calls that nobody answered. Not shown when there are none. */
 export function Missed({ list }: { list: Attention['missed_inbound'] }) {
   if (list.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/events'
 
 /** Whether an event is about a campaign or its leads; without an id, about any campaign. */
-export function isAbout(event: Event, campaignId?: number): boolean {
+export function isAboutCampaign(event: Event, campaignId?: number): boolean {
   switch (event.type) {
     case 'campaign.changed':
     case 'campaign.waits':

@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** Puts a text on the clipboard, and says so for a moment. */
-export function Copy({ text, what }: { text: string; what: string }) {
+/** Copies a text to the clipboard, and says so for a moment. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 1500 })
   const label = error ? 'The clipboard cannot be written to' : copied ? 'Copied' : `Copy ${what}`
   return (

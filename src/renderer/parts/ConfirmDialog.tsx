@@ -4,20 +4,21 @@ import { Notice } from './Notice'
 
 interface Props {
   opened: boolean
-  /** What will happen, with the numbers, as a question. */
+  /** A question that says what will happen, with numbers. */
   title: string
   children?: ReactNode
-  /** What the dangerous button says, and the other one. */
+  /** The text of the button that does it. */
   action: string
+  /** The text of the button that cancels. */
   keep: string
   onAct: () => Promise<unknown>
   onKeep: () => void
-  /** It is gone, and has given the focus back to where it was, if that is still there. */
-  onGone?: () => void
+  /** Called after the dialog has closed and the focus has returned to where it was, if that still exists. */
+  onClosed?: () => void
 }
 
-/** Asked once before something is lost. Esc and Enter both keep it. */
-export function Question({ opened, title, children, action, keep, onAct, onKeep, onGone }: Props) {
+/** Asks before something is lost. Esc and Enter both cancel. */
+export function ConfirmDialog({ opened, title, children, action, keep, onAct, onKeep, onClosed }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const close = () => {
@@ -39,7 +40,7 @@ export function Question({ opened, title, children, action, keep, onAct, onKeep,
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={onGone}
+      onExitTransitionEnd={onClosed}
       title={title}
       size={420}
       centered

@@ -3,25 +3,25 @@ import type { CallSummary } from '../../../contract/calls'
 import { PER_PAGE } from './filters'
 
 /**
- * Keeps the rows of a log where they are while the pointer or the focus is among them: what is known changes in its
- * place, what is newer is counted, and comes once they are left. `of` says which log it is.
+ * Keeps the rows of a log in their places while the pointer or the focus is in the log. Shown calls are updated, and newer
+ * calls are counted and appear after the pointer and the focus have left. `of` says which log it is.
  */
-export function useSteady(log: { of: string; data: CallSummary[] } | null) {
+export function useStableRows(log: { of: string; data: CallSummary[] } | null) {
   const of = log?.of ?? null
   const fresh = log?.data ?? null
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const shown = useRef<{ of: string | null; rows: CallSummary[] | null }>({ of, rows: null })
-  const held = (pointed || focused) && shown.current.of === of && shown.current.rows
-  const before = held && held.length > 0 ? held : null
-  const rows = before && fresh ? inTheirPlace(before, fresh) : fresh
+  const keptRows = (isPointed || isFocused) && shown.current.of === of && shown.current.rows
+  const before = keptRows && keptRows.length > 0 ? keptRows : null
+  const rows = before && fresh ? updateRows(before, fresh) : fresh
   shown.current = { of, rows }
   const top = rows?.[0]?.id ?? 0
   return {
     rows,
     newer: before && fresh ? fresh.filter(call => call.id > top).length : 0,
-    /** Belongs on what holds the rows. */
-    hold: {
+    /** The props of the element around the rows. */
+    wrapperProps: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
@@ -31,8 +31,8 @@ export function useSteady(log: { of: string; data: CallSummary[] } | null) {
   }
 }
 
-/** The rows as they are now. One that newer ones pushed off the page stays; one that left the log does not. */
-function inTheirPlace(rows: CallSummary[], fresh: CallSummary[]): CallSummary[] {
+/** The rows with their new data. Rows that newer calls pushed to the next page stay. Rows that left the log do not. */
+function updateRows(rows: CallSummary[], fresh: CallSummary[]): CallSummary[] {
   const now = new Map(fresh.map(call => [call.id, call]))
   const last = fresh.length === PER_PAGE ? fresh.at(-1)!.id : 0
   const kept = rows.flatMap(call => now.get(call.id) ?? (call.id < last ? call : []))

@@ -14,25 +14,25 @@ import { deskTime } from '../../stores/desk'
 import { useDesk } from '../../stores/use-desk'
 import { useLive } from '../../stores/use-live'
 
-interface UnderWay extends Campaign {
+interface RunningCampaign extends Campaign {
   lead_counts: Counts
   why: Explanation
 }
 
-const columns: Column<UnderWay>[] = [
+const columns: Column<RunningCampaign>[] = [
   { key: 'name', title: 'Name', width: '24%', cell: row => <Clip className="strong">{row.name}</Clip> },
   {
     key: 'state',
     title: 'State',
     width: 104,
-    cell: row => <StatusBadge kind="campaign" name={waits(row) ? 'waiting' : 'in-progress'} />,
+    cell: row => <StatusBadge kind="campaign" name={isWaiting(row) ? 'waiting' : 'in-progress'} />,
   },
   { key: 'leads', title: 'Leads', cell: row => <ProgressFunnel counts={row.lead_counts} /> },
   { key: 'now', title: 'Now', width: '40%', cell: row => <Clip className="soft">{nowInWords(row)}</Clip> },
 ]
 
-/** What dials or would, how far it is, and what is in its way. */
-export function CampaignsUnderWay() {
+/** The campaigns in progress: how far each is, and what keeps it from dialing. */
+export function RunningCampaigns() {
   const { client, store } = useDesk()
   const { data, error, refresh } = useLive(
     'campaigns',
@@ -45,9 +45,9 @@ export function CampaignsUnderWay() {
     event => !['call.said', 'delivery.changed', 'assistant.changed', 'operator.told'].includes(event.type),
   )
   useEffect(() => {
-    // Nothing is told when hours open and nobody is due; what is shown would be old.
+    // No event is published when allowed hours begin, so this asks again at that time.
     const soonest = Math.min(
-      ...(data ?? []).flatMap(row => (waits(row) && row.why.next_at ? [Date.parse(row.why.next_at)] : [])),
+      ...(data ?? []).flatMap(row => (isWaiting(row) && row.why.next_at ? [Date.parse(row.why.next_at)] : [])),
     )
     const wait = soonest - deskTime(store.getState().clock)
     if (!Number.isFinite(wait) || wait <= 0) return
@@ -85,12 +85,13 @@ export function CampaignsUnderWay() {
   )
 }
 
+/** A longer timer would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-const waits = (row: UnderWay) => !row.why.dialing && !row.lead_counts.processing
+const isWaiting = (row: RunningCampaign) => !row.why.dialing && !row.lead_counts.processing
 
-function nowInWords({ lead_counts: counts, why }: UnderWay): string {
-  const toGo = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
-  if (counts.processing) return `${count(counts.processing)} on the phone, ${count(toGo)} to go`
-  return why.reasons[0]?.text ?? `${count(toGo)} to go`
+function nowInWords({ lead_counts: counts, why }: RunningCampaign): string {
+  const remaining = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
+  if (counts.processing) return `${count(counts.processing)} on the phone, ${count(remaining)} to go`
+  return why.reasons[0]?.text ?? `${count(remaining)} to go`
 }

@@ -6,14 +6,15 @@ import { count } from '../../parts/values'
 import type { Name } from '../../theme/states'
 import { type Hours, minutesAWeek, placeIn } from '../../week'
 
+/** A campaign with the number of its leads in each state. */
 export interface Counted extends Campaign {
   lead_counts: Counts
 }
 
-/** The pages' clock shows minutes. */
+/** The pages of campaigns update their times once a minute. */
 export const MINUTE = 60_000
 
-/** Leads that something is still to come of. */
+/** The states of leads that are not finished. */
 const open: LeadStatus[] = ['created', 'scheduled', 'rescheduled', 'processing']
 const sum = (counts: Counts, of: readonly LeadStatus[]) => of.reduce((n, state) => n + (counts[state] ?? 0), 0)
 
@@ -29,14 +30,14 @@ export const stillToReach = (counts: Counts) => sum(counts, open)
 /** `1 lead`, `1,615 leads`. */
 export const leadsInWords = (n: number) => `${count(n)} ${n === 1 ? 'lead' : 'leads'}`
 
-/** The state as an operator tells it: one that runs and can dial nobody waits; one that stopped itself says so. */
+/** The state as the console shows it. The API does not have `waiting` and `stopped-itself`. */
 export function stateOf(campaign: Counted, why: Explanation | null): Name<'campaign'> {
   if (campaign.status === 'stopped' && campaign.stopped_because) return 'stopped-itself'
   if (campaign.status !== 'in-progress') return campaign.status
   return why && !why.dialing && !campaign.lead_counts.processing ? 'waiting' : 'in-progress'
 }
 
-/** A moment by a zone's clock: `18:00` when it is today, else `tomorrow 09:00`, `Wed 09:00` or `12 Nov 09:00`. */
+/** A moment in a time zone: `18:00` today, else `tomorrow 09:00`, `Wednesday 09:00` or `12 Nov 09:00`. */
 export function whenInWords(at: string, zone: string, now: number): string {
   const moment = Date.parse(at)
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -58,14 +59,14 @@ export function spanInWords(ms: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** What a campaign waits for, in the few words of a table's row. */
+/** The line under a campaign's state: what it waits for, or how much is left. */
 export function standing(campaign: Counted, why: Explanation | null, now: number): string {
   const { lead_counts: counts } = campaign
   switch (stateOf(campaign, why)) {
     case 'stopped-itself':
       return campaign.stopped_because!.reason
     case 'waiting':
-      return waitingFor(why!.reasons[0]!, campaign.timezone, now)
+      return reasonInWords(why!.reasons[0]!, campaign.timezone, now)
     case 'in-progress':
       return [
         counts.processing && `${count(counts.processing)} on the phone`,
@@ -80,31 +81,29 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
   }
 }
 
-function waitingFor({ code, text, until }: Reason, zone: string, now: number): string {
+function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
   if (until && code === 'outside_hours') return `Opens ${whenInWords(until, zone, now)}`
   if (until && code === 'nothing_due') return `Next is due ${whenInWords(until, zone, now)}`
   return text
 }
 
+/** A condition, and whether it is met. */
 export interface Check {
   word: string
   note: string
   ok: boolean
 }
 
-const codes = (why: Explanation, wanted: readonly Obstacle[]) =>
-  why.reasons.find(reason => wanted.includes(reason.code))
-
-/** What must be so for a campaign to dial now, and how each stands. */
+/** The conditions for dialing now, and whether each is met. */
 export function checksOf(
   campaign: Counted,
   why: Explanation,
   desk: { live: number; lines: number; balance: string; now: number },
 ): Check[] {
   const { lead_counts: counts, timezone } = campaign
-  const check = (word: string, wanted: Obstacle[], note: string): Check => {
-    const reason = codes(why, wanted)
-    return { word, ok: !reason, note: reason ? waitingFor(reason, timezone, desk.now) : note }
+  const check = (word: string, obstacles: Obstacle[], note: string): Check => {
+    const reason = why.reasons.find(({ code }) => obstacles.includes(code))
+    return { word, ok: !reason, note: reason ? reasonInWords(reason, timezone, desk.now) : note }
   }
   const retries = counts.rescheduled ?? 0
   const first = sum(counts, ['created', 'scheduled'])
@@ -133,7 +132,7 @@ export function checksOf(
   return assistant.ok ? checks : [assistant, ...checks]
 }
 
-/** What a campaign needs before it can be started, and how it stands; the service refuses it for the same reasons. */
+/** The conditions for a start, and whether each is met. The service refuses a start for the same reasons. */
 export function readiness(given: {
   leads: number
   assistant: string | null
@@ -165,14 +164,14 @@ export function readiness(given: {
   return checks
 }
 
-/** `60 min`, or `60, 180, 1,440 min`: how long after a try the next one comes. */
-export const waitsOf = (c: Pick<CampaignSettings, 'retry_interval' | 'retry_intervals'>) =>
+/** `60`, or `60, 180, 1,440`: the retry intervals in minutes. */
+export const intervalsInWords = (c: Pick<CampaignSettings, 'retry_interval' | 'retry_intervals'>) =>
   (c.retry_intervals ?? [c.retry_interval]).map(count).join(', ')
 
-/** Times of leads are told without a zone, in UTC. */
-export const momentOfLead = (plain: string) => `${plain.replace(' ', 'T')}Z`
+/** The API gives the times of leads in UTC, without a zone. */
+export const momentOfLead = (utc: string) => `${utc.replace(' ', 'T')}Z`
 
-/** The number of the try that a lead is at or comes to next, of how many. */
+/** `2 of 4`: the number of the current or next try. A finished lead has only the number of its tries. */
 export const tryOf = (lead: Pick<Lead, 'attempts' | 'status'>, retries: number) => {
   const isOpen = open.includes(lead.status)
   const at = lead.attempts + (isOpen ? 1 : 0)

@@ -1,10 +1,10 @@
 import { Transcript, type Turn } from '../../parts/Transcript'
 import { Waveform } from '../../parts/Waveform'
-import type { Talk } from './use-call'
+import type { CallTranscript } from './use-call'
 import type { Player } from './use-recording'
 
-/** The recording, to be heard and moved about in; where somebody was interrupted is marked. */
-export function Sound({ player, turns, small }: { player: Player; turns: readonly Turn[]; small?: boolean }) {
+/** The player of a call's recording, with marks where somebody was interrupted. */
+export function RecordingPlayer({ player, turns, small }: { player: Player; turns: readonly Turn[]; small?: boolean }) {
   return (
     <>
       <audio {...player.audio} />
@@ -29,13 +29,19 @@ export function Sound({ player, turns, small }: { player: Player; turns: readonl
   )
 }
 
-/** What was said, in time with the recording. */
-export const Lines = ({ talk: { turns, names, live }, player }: { talk: Talk; player: Player }) => (
+/** The transcript. It follows the recording while that plays. */
+export const SyncedTranscript = ({
+  transcript: { turns, names, live },
+  player,
+}: {
+  transcript: CallTranscript
+  player: Player
+}) => (
   <Transcript
     turns={turns}
     names={names}
     live={live}
-    at={player.begun ? player.at : null}
+    at={player.wasStarted ? player.at : null}
     onSeek={player.file ? player.seek : undefined}
   />
 )

@@ -25,46 +25,48 @@ import { useDesk, useDeskState } from '../stores/use-desk'
 import { useLive } from '../stores/use-live'
 import { states } from '../theme/states'
 import css from './CommandPalette.module.css'
-import { digitsIn, findPeople, type Person, wholeNumber } from './people'
+import { digitsIn, findPeople, type Person, wholeNumber } from './find-people'
 import { useDialing } from './use-dialing'
 
-/** What a command asks before it does anything. */
-export type Asked =
-  | { what: 'call'; number?: string }
-  | { what: 'stop'; campaign: { id: number; name: string } }
-  | { what: 'halt' }
-  | { what: 'failed'; why: string }
+/** The dialog that a command opens. */
+export type PaletteDialog =
+  | { kind: 'call'; number?: string }
+  | { kind: 'stop'; campaign: { id: number; name: string } }
+  | { kind: 'halt' }
+  | { kind: 'failed'; why: string }
 
 interface Entry {
-  /** Two campaigns may share a name. */
+  /** Unique. Names are not, because two campaigns may share one. */
   id: string
   group: 'People' | 'Campaigns' | 'Actions' | 'Pages'
   word: string
+  /** Shown after the word in bold: a person's name, or the assistant of a campaign. */
   who?: string | null
   note?: ReactNode
   icon: Icon
-  /** Not shown before something is typed. */
-  typed?: boolean
-  /** Made for what was typed, whatever it is called. */
-  fits?: boolean
+  /** Not shown while the query is empty. */
+  needsQuery?: boolean
+  /** Made for the query, so shown whatever its name is. */
+  isForQuery?: boolean
   act: () => void
 }
+
 const groups = ['People', 'Campaigns', 'Actions', 'Pages'] as const
 
-/** So many campaigns stand there before something is typed. */
-const FEW = 5
+/** How many campaigns are shown while the query is empty. */
+const MAX_WITHOUT_QUERY = 5
 
 interface Props {
   query: string
   store: SpotlightStore
-  ask: (asked: Asked) => void
+  openDialog: (dialog: PaletteDialog) => void
 }
 
-/** What fits the query: people for digits, else what has the words in its name. */
-export function Found({ query, store, ask }: Props) {
+/** The entries that match the query: people by digits, all others by name. */
+export function PaletteResults({ query, store, openDialog }: Props) {
   const people = usePeople(query)
-  const campaigns = useCampaigns(ask)
-  const actions = useActions(query, ask)
+  const campaigns = useCampaigns(openDialog)
+  const actions = useActions(query, openDialog)
   const pages: Entry[] = navigation
     .flat()
     .map(({ word, to, icon }) => ({ id: to, group: 'Pages', word, icon, act: () => go(to) }))
@@ -72,16 +74,16 @@ export function Found({ query, store, ask }: Props) {
   const found = [
     ...people.entries,
     ...[...campaigns, ...actions, ...pages].filter(entry =>
-      isEmpty ? !entry.typed : entry.fits || fits(entry.word, query),
+      isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry.word, query),
     ),
   ].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
-  useChoice(
+  useSelection(
     query,
     found.map(entry => entry.id),
     store,
   )
 
-  // A key that is pressed again while the palette goes away does nothing.
+  // A key that is pressed while the palette closes does nothing.
   const act = (entry: Entry) => store.getState().opened && entry.act()
 
   return (
@@ -115,29 +117,29 @@ export function Found({ query, store, ask }: Props) {
   )
 }
 
-/** The first is chosen for each new query; after that whoever walked away from it stays on the same entry. */
-function useChoice(query: string, ids: string[], store: SpotlightStore) {
+/** Selects the first entry of a new query. If entries come later, the one that the person moved to stays selected. */
+function useSelection(query: string, ids: string[], store: SpotlightStore) {
   const before = useRef({ query, ids })
   const shown = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later than the query moves the places too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries that come later change the positions too
   useEffect(() => {
     const { selected } = store.getState()
-    const walkedTo = selected > 0 && before.current.query === query ? before.current.ids[selected] : undefined
+    const movedTo = selected > 0 && before.current.query === query ? before.current.ids[selected] : undefined
     before.current = { query, ids }
-    choose(store, Math.max(0, ids.indexOf(walkedTo ?? '')))
+    select(store, Math.max(0, ids.indexOf(movedTo ?? '')))
   }, [query, shown, store])
 }
 
-/** As Spotlight itself does when the query changes: the chosen one is marked in the page. */
-function choose(store: SpotlightStore, selected: number) {
+/** Marks the selected entry in the DOM, as Spotlight itself does when the query changes. */
+function select(store: SpotlightStore, selected: number) {
   const list = document.getElementById(store.getState().listId)
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
   list?.querySelectorAll('[data-action]')[selected]?.setAttribute('data-selected', 'true')
   store.updateState(state => ({ ...state, selected }))
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
-const fits = (word: string, query: string) => plain(word).includes(plain(query))
+const normalise = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
+const matches = (word: string, query: string) => normalise(word).includes(normalise(query))
 
 function usePeople(query: string) {
   const { client } = useDesk()
@@ -162,7 +164,7 @@ function personEntry(person: Person): Entry {
     group: 'People',
     word: formatPhone(number),
     who: name,
-    note: <Standing of={person} />,
+    note: <PersonState of={person} />,
     icon: IconUser,
     act() {
       if (call && isOnLine(call.status)) go(`/calls/${call.id}`)
@@ -172,8 +174,8 @@ function personEntry(person: Person): Entry {
   }
 }
 
-/** How it stands with a person: what became of the last call, else of the lead. */
-function Standing({ of: { call, lead } }: { of: Person }) {
+/** The state of a person's last call, else of the lead. */
+function PersonState({ of: { call, lead } }: { of: Person }) {
   if (call) {
     const { word, role } = states.call[call.status]
     return (
@@ -186,19 +188,19 @@ function Standing({ of: { call, lead } }: { of: Person }) {
   return lead && `${states.lead[lead.status].word}, ${lead.campaign.name}`
 }
 
-function useCampaigns(ask: Props['ask']): Entry[] {
+function useCampaigns(openDialog: Props['openDialog']): Entry[] {
   const { client } = useDesk()
   const { data } = useLive(
     'campaigns by name',
     () => client.campaigns.list({}),
     event => event.type === 'campaign.changed',
   )
-  // What runs is what is looked for most.
+  // Running campaigns come first, because people look for them most.
   const sorted = (data ?? []).toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
   const start = ({ id }: Campaign) =>
     client.campaigns.updateStatus({ campaign_id: id, action: 'start' }).then(
       () => go(`/campaigns/${id}`),
-      (error: Error) => ask({ what: 'failed', why: error.message }),
+      (error: Error) => openDialog({ kind: 'failed', why: error.message }),
     )
   const names = sorted.map(({ name }) => name)
   return sorted.flatMap((campaign, i): Entry[] => {
@@ -218,7 +220,7 @@ function useCampaigns(ask: Props['ask']): Entry[] {
           </>
         ),
         icon: IconSpeakerphone,
-        typed: i >= FEW,
+        needsQuery: i >= MAX_WITHOUT_QUERY,
         act: () => go(`/campaigns/${id}`),
       },
       isRunning(campaign)
@@ -229,8 +231,8 @@ function useCampaigns(ask: Props['ask']): Entry[] {
             who,
             note: 'asks first',
             icon: IconPlayerStop,
-            typed: true,
-            act: () => ask({ what: 'stop', campaign }),
+            needsQuery: true,
+            act: () => openDialog({ kind: 'stop', campaign }),
           }
         : {
             id: `start ${id}`,
@@ -238,23 +240,31 @@ function useCampaigns(ask: Props['ask']): Entry[] {
             word: `Start “${name}”`,
             who,
             icon: IconPlayerPlay,
-            typed: true,
+            needsQuery: true,
             act: () => void start(campaign),
           },
     ]
   })
 }
+
 const isRunning = ({ status }: Campaign) => status === 'in-progress'
 
-function useActions(query: string, ask: Props['ask']): Entry[] {
-  const { turn } = useDialing()
+function useActions(query: string, openDialog: Props['openDialog']): Entry[] {
+  const { change } = useDialing()
   const state = useDeskState(desk => (desk.connected ? desk.dialing?.state : undefined))
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const number = wholeNumber(query)
-  const act = (work: Promise<unknown>) => work.catch((error: Error) => ask({ what: 'failed', why: error.message }))
+  const act = (work: Promise<unknown>) =>
+    work.catch((error: Error) => openDialog({ kind: 'failed', why: error.message }))
   const entries: Entry[] = [
-    { id: 'call', group: 'Actions', word: 'Call a number', icon: IconPhoneOutgoing, act: () => ask({ what: 'call' }) },
+    {
+      id: 'call',
+      group: 'Actions',
+      word: 'Call a number',
+      icon: IconPhoneOutgoing,
+      act: () => openDialog({ kind: 'call' }),
+    },
     { id: 'new', group: 'Actions', word: 'New campaign', icon: IconPlus, act: () => go('/campaigns/new') },
     {
       id: 'colours',
@@ -271,7 +281,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
       word: 'Pause dialing',
       note: 'running calls go on',
       icon: IconPlayerPause,
-      act: () => void act(turn('pause')),
+      act: () => void act(change('pause')),
     })
   else if (state)
     entries.push({
@@ -279,7 +289,7 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
       group: 'Actions',
       word: 'Resume dialing',
       icon: IconPlayerPlay,
-      act: () => void act(turn('resume')),
+      act: () => void act(change('resume')),
     })
   if (state)
     entries.push({
@@ -288,16 +298,16 @@ function useActions(query: string, ask: Props['ask']): Entry[] {
       word: 'Stop all',
       note: 'asks first',
       icon: IconHandStop,
-      act: () => ask({ what: 'halt' }),
+      act: () => openDialog({ kind: 'halt' }),
     })
   if (number)
     entries.unshift({
       id: `call ${number}`,
       group: 'Actions',
-      fits: true,
+      isForQuery: true,
       word: `Call ${formatPhone(number)}`,
       icon: IconPhoneOutgoing,
-      act: () => ask({ what: 'call', number }),
+      act: () => openDialog({ kind: 'call', number }),
     })
   return entries
 }

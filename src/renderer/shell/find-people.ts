@@ -4,14 +4,14 @@ import type { Lead } from '../../contract/leads'
 import type { Client } from '../api/client'
 import { nameOf } from '../parts/values'
 
-/** Fewer digits are in every number. */
-const ENOUGH = 3
-const ASKED = 20
-const SHOWN = 6
+/** Fewer digits would match nearly every number. */
+const MIN_DIGITS = 3
+const PER_LIST = 20
+const MAX_PEOPLE = 6
 
 /**
- * The part of a number that somebody means by what was typed, in any form: `0` before a national number and `00` before
- * an international one are how it is dialed and no part of it. Null when it is no number.
+ * The digits of a typed number or part of one. A first `0` or `00` is removed, because it is dialed but is no part of the
+ * international number. Null when the text is no number.
  */
 export function digitsIn(query: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(query.trim())) return null
@@ -19,10 +19,10 @@ export function digitsIn(query: string): string | null {
     .replace(/[^\d+]/g, '')
     .replace(/^00/, '+')
     .replace(/^0/, '')
-  return digits.length >= ENOUGH ? digits : null
+  return digits.length >= MIN_DIGITS ? digits : null
 }
 
-/** The whole number that was typed, in E.164; null while it is a part of one. */
+/** The typed number in E.164. Null while it is not a whole number. */
 export function wholeNumber(query: string): string | null {
   const number = parsePhoneNumberFromString(query.trim().replace(/^00/, '+'))
   return number?.isPossible() ? number.number : null
@@ -31,16 +31,16 @@ export function wholeNumber(query: string): string | null {
 export interface Person {
   number: string
   name: string | null
-  /** The last one with them. */
+  /** The last call with this person. */
   call?: CallSummary
   lead?: Lead
 }
 
-/** Whose number it is, by calls and leads: those who were on the phone last come first. */
+/** People whose number has these digits, from calls and leads. Those with the latest calls come first. */
 export async function findPeople(client: Client, digits: string): Promise<Person[]> {
   const [calls, leads] = await Promise.all([
-    client.calls.list({ phone_number: digits, per_page: ASKED }),
-    client.leads.list({ phone_number: digits, per_page: ASKED }),
+    client.calls.list({ phone_number: digits, per_page: PER_LIST }),
+    client.leads.list({ phone_number: digits, per_page: PER_LIST }),
   ])
   const people = new Map<string, Person>()
   for (const call of calls.data) {
@@ -57,5 +57,5 @@ export async function findPeople(client: Client, digits: string): Promise<Person
     const person = people.get(lead.phone_number) ?? { number: lead.phone_number, name: null }
     people.set(lead.phone_number, { ...person, name: person.name ?? nameOf(lead.variables), lead: person.lead ?? lead })
   }
-  return [...people.values()].slice(0, SHOWN)
+  return [...people.values()].slice(0, MAX_PEOPLE)
 }
