@@ -49,9 +49,9 @@ export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
         <strong>Hang up on {who}?</strong>
         <p className={css.why}>
           {call.status === 'in-progress'
-            ? 'They are cut off at once. It counts as a call that was talked.'
+            ? 'They are cut off at once. The call counts as talked.'
             : call.campaign_id !== null
-              ? 'It stops ringing and counts as not answered; the campaign tries again as it may.'
+              ? 'It stops ringing and counts as not answered; the campaign may try again.'
               : 'It stops ringing and counts as not answered.'}
         </p>
         {failed && <p className={`danger ${css.why}`}>{failed}</p>}

@@ -194,7 +194,7 @@ export function Record({ call }: { call: Call }) {
         <KeyValue width={NAME_WIDTH} rows={rows} />
       </PaneSection>
       {variables.length > 0 && (
-        <PaneSection title="What the assistant was told">
+        <PaneSection title="Variables">
           <KeyValue
             width={NAME_WIDTH}
             rows={variables.map(([name, value]) => [name, value === null || value === '' ? '–' : String(value)])}

@@ -49,7 +49,7 @@ export function About({
               Lines: `${count(busyLines)} of ${count(campaign.max_calls_in_parallel)} busy`,
               'In line': leadsInWords(campaign.lead_counts.scheduled ?? 0),
               'To retry': leadsInWords(campaign.lead_counts.rescheduled ?? 0),
-              ...(why.next_at && !why.dialing && { 'Goes on': whenInWords(why.next_at, campaign.timezone, now) }),
+              ...(why.next_at && !why.dialing && { Resumes: whenInWords(why.next_at, campaign.timezone, now) }),
             })}
           />
         </PaneSection>
@@ -89,7 +89,7 @@ function soFar(stats: Stats | null): Record<string, ReactNode> {
     ),
     'Average talk': t && t.talked > 0 ? <Duration seconds={t.average_talk_seconds} /> : dash,
     Cost: t && t.cost > 0 ? <Money value={t.cost} /> : dash,
-    'A goal costs': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
+    'Cost per goal': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
   }
 }
 
@@ -109,5 +109,5 @@ const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
   ) : (
     'the assistant’s own verdict'
   ),
-  'At the end': c.mark_complete_when_no_leads ? 'marked as completed' : 'goes on, and waits for leads',
+  'At the end': c.mark_complete_when_no_leads ? 'marked as completed' : 'keeps running, and waits for leads',
 })

@@ -73,7 +73,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
         <div className={css.scroll}>
           <form {...form.props} className={css.form} aria-label="Campaign">
             <FormNotice form={form} />
-            <FormSection title="Campaign" help="The assistant’s variables decide what a lead can tell it.">
+            <FormSection title="Campaign" help="A lead can have a value for each variable of the assistant.">
               <TextInput {...form.field('name', 'Name')} />
               <FieldRow columns={numbers.length > 0 ? '1fr 1fr' : '1fr'}>
                 <Select
@@ -164,7 +164,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
             </FormSection>
             <FormSection
               title="Goal"
-              help="What is evaluated after a call counts as reached when it is neither no, nor zero, nor empty."
+              help="The goal is reached when the evaluated field is not no, not zero and not empty."
             >
               <Autocomplete
                 {...form.field(
@@ -252,7 +252,7 @@ function WhenSaved({ campaign }: { campaign: Counted | null }) {
     <PaneSection title="When it is saved">
       <p className="soft">
         {campaign?.status === 'in-progress'
-          ? 'It goes on under the new settings from the next dial. Calls that are running are not touched.'
+          ? 'The new settings apply from the next dial. Running calls are not changed.'
           : campaign
             ? 'It stays as it is until it is started.'
             : 'It is a draft. It dials nobody until leads are added and it is started.'}

@@ -150,7 +150,7 @@ const StoppedItself = ({ campaign: { stopped_because: because } }: { campaign: C
       )
     }
   >
-    It stopped itself. Its leads keep their place; start it again once the cause is mended.
+    It stopped itself. Its leads keep their place; start it again when the cause is fixed.
   </Notice>
 )
 

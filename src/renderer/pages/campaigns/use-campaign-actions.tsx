@@ -68,8 +68,8 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
         }}
       >
         {toDelete?.status === 'in-progress' && 'It is running and is stopped first. '}
-        {leads > 0 && 'Its leads go with their tries and promised callbacks. '}
-        {onPhone > 0 && `${count(onPhone)} on the phone ${onPhone === 1 ? 'is' : 'are'} talked to until the end. `}
+        {leads > 0 && 'Its leads, their tries and their promised callbacks are deleted too. '}
+        {onPhone > 0 && `${count(onPhone)} running ${onPhone === 1 ? 'call goes' : 'calls go'} on to the end. `}
         Calls that were made stay in the log. This cannot be undone.
       </ConfirmDialog>
     ),
