@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { aNumber } from './api/support'
+import { aNumber } from './support/api'
 import { startReceiver } from './support/receiver'
 import { given, HOUR, MINUTE, startWorld, type TestWorld } from './support/world'
 

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/main/http/operations'
+import { aKnowledgeBase, aNumber, aTool, digest, expectInvalid, expectMessage } from '../support/api'
+import { silent } from '../support/documents'
+import { anAssistant, given, MINUTE, startWorld, type TestWorld } from '../support/world'
+
+/** A desk where the first user has one of everything, and the key of a second user. */
+async function twoUsers() {
+  const world = await startWorld({ reader: silent })
+  const knowledgebase_id = aKnowledgeBase(world)
+  await world.post(`/user/knowledgebases/${knowledgebase_id}/documents`, {
+    name: 'Site',
+    type: 'website',
+    url: 'http://127.0.0.1:1/',
+  })
+  const phone_number_id = aNumber(world)
+  const tool_id = aTool(world)
+  await world.post('/user/phone-numbers/sip-trunks', {
+    sip_trunk_type: 'number',
+    phone_number: '+12125550191',
+    sip_username: 'desk',
+    sip_password: 'secret',
+    sip_address: 'sip.example.com',
+  })
+  await world.post('/user/sms', { from: phone_number_id, to: given.number('14'), body: 'Hello' })
+  const assistant = await given.assistant(world, {
+    is_webhook_active: true,
+    webhook_url: 'http://127.0.0.1:1/hook',
+    send_webhook_only_on_completed: false,
+    knowledgebase_id,
+    phone_number_id,
+    tool_ids: [tool_id],
+  })
+  const { uuid } = (await world.get(`/user/assistant/${assistant}`)).body
+  const campaign = await given.campaign(world, { assistant_id: assistant })
+  const lead = await given.lead(world, campaign, { ending: '03' })
+  await world.post(`/user/campaigns/${campaign}/rehearse`)
+  await world.post('/conversations', { assistant_id: assistant })
+  await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
+  await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('03') })
+  await world.advance(MINUTE)
+  await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('07') })
+  await world.advance(MINUTE)
+  const { headers, id: user } = world.other()
+  world.db
+    .prepare("INSERT INTO ledger (user_id, type, amount, what, created_at) VALUES (?, 'top_up', 25000000, '', 0)")
+    .run(user)
+  const theirs = (method: string, path: string, body?: object) => world.request(method, path, body, { headers })
+  return { world, assistant, uuid, campaign, lead, knowledgebase_id, phone_number_id, tool_id, theirs }
+}
+
+/** How many records of the first user's each kind of path may be tried with. */
+const records: Record<string, (world: TestWorld) => (number | string)[]> = {
+  '/user/assistant/': world => idsOf(world, 'assistants'),
+  '/user/campaign/': world => idsOf(world, 'campaigns'),
+  '/user/campaigns/': world => idsOf(world, 'campaigns'),
+  '/user/leads/': world => idsOf(world, 'leads'),
+  '/user/calls/': world => idsOf(world, 'calls'),
+  '/user/payment-methods/': world => idsOf(world, 'payment_methods'),
+  '/user/webhook-deliveries/': world => idsOf(world, 'deliveries'),
+  '/user/knowledgebases/': world => idsOf(world, 'knowledgebases'),
+  '/user/tools/': world => idsOf(world, 'tools'),
+  '/user/phone-numbers/': world => idsOf(world, 'phone_numbers'),
+  '/user/phone-numbers/sip-trunks/': world => idsOf(world, 'sip_trunks', 'phone_number_id'),
+  '/user/rehearsals/': world => idsOf(world, 'rehearsals'),
+  '/user/api-keys/': world => idsOf(world, 'api_keys').slice(0, 1),
+  '/user/conversations/': world => idsOf(world, 'conversations'),
+  '/conversations/': world => idsOf(world, 'conversations', 'uuid'),
+  '/automate/conversations/': world => idsOf(world, 'conversations', 'uuid'),
+}
+const idsOf = (world: TestWorld, table: string, id = 'id') =>
+  world.db.prepare(`SELECT ${id} FROM ${table}`).pluck().all() as number[]
+
+describe("another user's records", () => {
+  // A number is nobody's; the catalogue is the workspace's, which all of its users share.
+  const shared = ['/user/people/', '/user/settings/']
+  const withId = operations().filter(
+    ({ path, pathParams }) => pathParams.length > 0 && !shared.some(prefix => path.startsWith(prefix)),
+  )
+
+  it.each(withId.map(({ method, path }) => [method, path]))(
+    '%s %s is 404, and nothing changes',
+    async (method, path) => {
+      const { world, theirs } = await twoUsers()
+      const prefix = path.slice(0, path.indexOf('{'))
+      expect(Object.keys(records)).toContain(prefix)
+      const found = records[prefix]!(world)
+      expect(found.length).toBeGreaterThan(0)
+      for (const id of found) {
+        const before = digest(world)
+        const body =
+          method === 'GET' || method === 'DELETE' ? undefined : { name: 'Mine', status: 'active', message: 'Mine' }
+        const answer = await theirs(method, path.replace(/\{\w+\}/g, String(id)), body)
+        expect(answer.status).toBe(404)
+        expect(answer.body.message).toEqual(expect.any(String))
+        expect(digest(world)).toEqual(before)
+      }
+    },
+  )
+
+  it('the answer is the same as for what never was', async () => {
+    const { assistant, theirs } = await twoUsers()
+    const foreign = await theirs('GET', `/user/assistant/${assistant}`)
+    const unknown = await theirs('GET', '/user/assistant/987654321')
+    expect(foreign.body).toEqual(unknown.body)
+  })
+
+  it('make_call with their assistant is 404, by id and by uuid', async () => {
+    const { world, assistant, uuid, theirs } = await twoUsers()
+    const before = digest(world)
+    for (const assistant_id of [assistant, String(assistant), uuid])
+      expectMessage(await theirs('POST', '/user/make_call', { assistant_id, phone_number: '+12015550114' }), 404)
+    expect(digest(world)).toEqual(before)
+  })
+
+  it('a campaign with their assistant is 404', async () => {
+    const { world, assistant, theirs } = await twoUsers()
+    const before = digest(world)
+    expectMessage(await theirs('POST', '/user/campaigns', { name: 'Mine', assistant_id: assistant }), 404)
+    expect(digest(world)).toEqual(before)
+  })
+
+  it('update-status of their campaign is 404 with success false', async () => {
+    const { world, campaign, theirs } = await twoUsers()
+    const before = digest(world)
+    for (const action of ['start', 'stop']) {
+      const answer = await theirs('POST', '/user/campaigns/update-status', { campaign_id: campaign, action })
+      expect([answer.status, answer.body]).toEqual([404, { message: expect.any(String), success: false }])
+    }
+    expect(digest(world)).toEqual(before)
+  })
+
+  it('a lead in their campaign is 422 on campaign_id', async () => {
+    const { world, campaign, theirs } = await twoUsers()
+    const before = digest(world)
+    const body = { campaign_id: campaign, phone_number: '+12015550114', variables: { a: 1 } }
+    expectInvalid(await theirs('POST', '/user/lead', body), 'campaign_id')
+    expect(digest(world)).toEqual(before)
+  })
+
+  it('an assistant with what is theirs is 422 on each field', async () => {
+    const { world, assistant, knowledgebase_id, phone_number_id, tool_id, theirs } = await twoUsers()
+    const own = (await theirs('POST', '/user/assistant', anAssistant())).body.data.id
+    const before = digest(world)
+    const body = {
+      knowledgebase_id,
+      phone_number_id,
+      tool_ids: [tool_id],
+      tools: [{ type: 'assistant_transfer', assistant_id: assistant }],
+    }
+    const fields = ['knowledgebase_id', 'phone_number_id', 'tool_ids.0', 'tools.0.assistant_id']
+    expectInvalid(await theirs('POST', '/user/assistant', anAssistant(body)), ...fields)
+    expectInvalid(await theirs('PUT', `/user/assistant/${own}`, body), ...fields)
+    expect(digest(world)).toEqual(before)
+  })
+
+  it('a campaign with their numbers is 422 on each', async () => {
+    const { phone_number_id, theirs } = await twoUsers()
+    const assistant_id = (await theirs('POST', '/user/assistant', anAssistant())).body.data.id
+    const body = { name: 'Mine', assistant_id, phone_number_ids: [phone_number_id] }
+    expectInvalid(await theirs('POST', '/user/campaigns', body), 'phone_number_ids.0')
+  })
+
+  it('no list shows them, whatever it is filtered by', async () => {
+    const { world, assistant, campaign, theirs } = await twoUsers()
+    for (const path of [
+      '/user/assistants/get',
+      '/user/leads',
+      '/user/calls',
+      '/user/webhook-deliveries',
+      '/user/webhook-deliveries?call_id=1',
+      `/user/leads?campaign_id=${campaign}`,
+      '/user/leads?phone_number=555',
+      '/user/leads?phone_number=5&status=created',
+      '/user/calls?phone_number=555',
+      '/user/calls?phone_number=5',
+      '/user/calls?status=failed',
+      `/user/calls?assistant_id=${assistant}`,
+      `/user/calls?campaign_id=${campaign}`,
+    ])
+      expect((await theirs('GET', path)).body).toMatchObject({ data: [], total: 0, last_page: 1 })
+    for (const path of ['/user/campaigns', '/user/payment-methods', '/user/assistants/phone-numbers'])
+      expect((await theirs('GET', path)).body).toEqual([])
+    expect((await world.get('/user/calls')).body.total).toBe(2)
+  })
+
+  it('redeliver-dead sends only the own again', async () => {
+    const { world, theirs } = await twoUsers()
+    world.db.prepare("UPDATE deliveries SET status = 'delivering', next_try_at = NULL").run()
+    world.db.prepare("UPDATE deliveries SET status = 'dead'").run()
+    expect((await theirs('POST', '/user/webhook-deliveries/redeliver-dead')).body.data).toEqual({ redelivered: 0 })
+    expect((await world.get('/user/webhook-deliveries?status=dead')).body.total).toBe(1)
+  })
+
+  it('their blacklist and their balance are their own', async () => {
+    const { world, theirs } = await twoUsers()
+    await theirs('POST', '/user/balance/top-up', { amount: 5 })
+    expect((await theirs('GET', '/user/me')).body.total_balance).toBe(30)
+    expect((await world.get('/user/me')).body.total_balance).toBeLessThanOrEqual(25)
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { expectInvalid, expectMessage, ISO, UNKNOWN, withoutChange } from '../../support/api'
+import { startReceiver } from '../../support/receiver'
+import { given, startWorld, type TestWorld } from '../../support/world'
+
+const aTool = (over: object = {}) => ({
+  name: 'get_weather',
+  description: 'Tells the weather of a city',
+  endpoint: 'http://127.0.0.1:9/weather',
+  method: 'GET',
+  ...over,
+})
+const make = async (world: TestWorld, over: object = {}) => (await world.post('/user/tools', aTool(over))).body.data.id
+const city = { name: 'city', type: 'string', description: 'Which city' }
+
+describe('custom tools', () => {
+  it('create, list, get, change and delete', async () => {
+    const world = await startWorld()
+    const headers = [{ name: 'X-Key', value: 'secret' }]
+    const { status, body } = await world.post('/user/tools', aTool({ headers, schema: [city] }))
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: 1,
+      ...aTool({ headers, schema: [city] }),
+      timeout: 10,
+      created_at: expect.stringMatching(ISO),
+      updated_at: expect.stringMatching(ISO),
+    })
+    expect((await world.get('/user/tools')).body).toEqual([body.data])
+    const changed = await world.put('/user/tools/1', { timeout: 30, headers: [] })
+    expect(changed.body.data).toMatchObject({ timeout: 30, headers: [], name: 'get_weather', schema: [city] })
+    expect((await world.get('/user/tools/1')).body).toEqual(changed.body.data)
+    expectMessage(await world.delete('/user/tools/1'), 200)
+    expectMessage(await world.get('/user/tools/1'), 404)
+    expectMessage(await world.put(`/user/tools/${UNKNOWN}`, {}), 404)
+    expectMessage(await world.delete(`/user/tools/${UNKNOWN}`), 404)
+  })
+
+  it.each([
+    ['name', ['a', 'book_table', 'x'.repeat(64)], ['', 'Book', '_x', 'a1', 'a-b', 'x'.repeat(65), null, 5]],
+    ['description', ['x', 'x'.repeat(255)], ['', ' ', 'x'.repeat(256), null]],
+    ['endpoint', ['http://127.0.0.1/', 'https://x.example/a?b=c'], ['', 'ftp://x', '/path', 'https://u:p@x', null]],
+    ['method', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], ['get', 'HEAD', '', null]],
+    ['timeout', [1, 30], [0, 31, 1.5, '10', null]],
+    ['headers', [[], [{ name: 'A', value: '' }]], [{}, null]],
+    ['schema', [[], [city]], [{}, null]],
+  ])('%s has its limits', async (field, good, bad) => {
+    const world = await startWorld()
+    for (const value of good) expect((await world.post('/user/tools', aTool({ [field]: value }))).status).toBe(201)
+    for (const value of bad) {
+      const answer = await withoutChange(world, () => world.post('/user/tools', aTool({ [field]: value })))
+      expect(answer.status, JSON.stringify(value)).toBe(422)
+      expect(Object.keys(answer.body.errors)[0]).toMatch(new RegExp(`^${field}`))
+    }
+  })
+
+  it('parameters and headers have their own', async () => {
+    const world = await startWorld()
+    const answer = await world.post(
+      '/user/tools',
+      aTool({
+        headers: [
+          { name: 'a b', value: 'x' },
+          { name: 'a', value: 'x\ny' },
+        ],
+        schema: [
+          { ...city, name: 'x' },
+          { ...city, name: 'x'.repeat(33) },
+          { ...city, name: 'a1' },
+          { ...city, type: 'integer' },
+          { ...city, name: 'day', description: 'ab' },
+        ],
+      }),
+    )
+    expectInvalid(
+      answer,
+      'headers.0.name',
+      'headers.1.value',
+      'schema.0.name',
+      'schema.1.name',
+      'schema.2.name',
+      'schema.3.type',
+      'schema.4.description',
+    )
+    expectInvalid(await world.post('/user/tools', aTool({ schema: [city, city] })), 'schema.1.name')
+  })
+
+  it('header values lie encrypted', async () => {
+    const world = await startWorld()
+    await make(world, { headers: [{ name: 'Authorization', value: 'Bearer very-secret' }] })
+    const row = world.db.prepare('SELECT headers FROM tools').get() as { headers: string }
+    expect(row.headers).not.toContain('very-secret')
+  })
+
+  it('deleting a tool takes it off its assistants', async () => {
+    const world = await startWorld()
+    const tool = await make(world)
+    const assistant = await given.assistant(world, { tool_ids: [tool] })
+    await world.delete(`/user/tools/${tool}`)
+    expect((await world.get(`/user/assistant/${assistant}`)).body.tool_ids).toEqual([])
+  })
+})
+
+describe('trying a tool', () => {
+  it('GET and DELETE carry the arguments in the query, with the headers', async () => {
+    const world = await startWorld()
+    const receiver = await startReceiver(() => ({ status: 200, body: '{"sky":"blue"}' }))
+    const schema = [city, { name: 'days', type: 'number', description: 'How many' }]
+    const tool = await make(world, {
+      endpoint: `${receiver.url}?units=c`,
+      headers: [{ name: 'X-Key', value: 'secret' }],
+      schema,
+    })
+    const { body } = await world.post(`/user/tools/${tool}/try`, { arguments: { city: 'Rome & co', days: '3', x: 1 } })
+    expect(body).toMatchObject({
+      ok: true,
+      result: '{"sky":"blue"}',
+      status: 200,
+      request: { method: 'GET', body: null },
+    })
+    expect(receiver.received[0]).toMatchObject({
+      path: '/hook?units=c&city=Rome+%26+co&days=3',
+      headers: { 'x-key': 'secret' },
+      body: '',
+    })
+  })
+
+  it('the others carry them as JSON', async () => {
+    const world = await startWorld()
+    const receiver = await startReceiver()
+    const schema = [city, { name: 'now', type: 'boolean', description: 'At once' }]
+    const tool = await make(world, { endpoint: receiver.url, method: 'POST', schema })
+    await world.post(`/user/tools/${tool}/try`, { arguments: { city: 'Rome', now: 'true' } })
+    expect(receiver.received[0]!.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(receiver.received[0]!.body)).toEqual({ city: 'Rome', now: true })
+  })
+
+  it('what is missing or of another type is not sent', async () => {
+    const world = await startWorld()
+    const receiver = await startReceiver()
+    const schema = [city, { name: 'days', type: 'number', description: 'How many' }]
+    const tool = await make(world, { endpoint: receiver.url, schema })
+    const { body } = await world.post(`/user/tools/${tool}/try`, { arguments: { days: 'many' } })
+    expect(body).toMatchObject({ ok: false, status: null, result: expect.stringMatching(/^Error: city.*days/) })
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  it.each([
+    [() => ({ status: 500, body: 'broken' }), /500.*broken/],
+    [() => ({ status: 302, headers: { location: 'file:///etc/passwd' } }), /302/],
+    [() => null, /could not be reached/],
+    [() => ({ status: 200, body: 'x'.repeat(50_000) }), /^x{1000,}.*\[…\]$/],
+    [() => ({ status: 204 }), /^Done\.$/],
+  ])('a fault is a result too (%#)', async (answer, says) => {
+    const world = await startWorld()
+    const receiver = await startReceiver(answer as never)
+    const tool = await make(world, { endpoint: receiver.url })
+    const { status, body } = await world.post(`/user/tools/${tool}/try`)
+    expect(status).toBe(200)
+    expect(body.result).toMatch(says)
+    expect(body.result.length).toBeLessThan(20_000)
+  })
+})

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { search } from '../../../src/main/core/knowledge/search'
+import { searchable } from '../../../src/main/ports/searchable'
+import { aBase, inThisThread, settled, upload } from '../../support/documents'
+import { startWorld } from '../../support/world'
+
+/** A knowledge base with a document for each text, and what is found in it: the texts, the best first. */
+async function aBaseOf(texts: string[], world?: Awaited<ReturnType<typeof startWorld>>) {
+  world ??= await startWorld({ reader: inThisThread })
+  const base = await aBase(world)
+  for (const text of texts) await settled(world, base, (await upload(world, base, 'md', text)).body.data.id)
+  const find = (query: string, limit = 10) => search(world.db, base, query, limit).map(({ text }) => text)
+  return { world, base, find }
+}
+
+describe('a search', () => {
+  it.each([
+    ['English', 'We are open from nine to six.', 'opening hours open'],
+    ['English', 'Refunds are paid within 14 days.', 'can I get a refund?'],
+    ['English', 'We deliver by bike.', 'Delivery?'],
+    ['Italian', 'Gli orari di apertura: dalle nove alle diciotto.', 'orario'],
+    ['Italian', 'È possibile disdire la prenotazione.', 'e’ POSSIBILE'],
+    ['Italian', 'Il prezzo è 30 euro.', 'quali sono i prezzi'],
+    ['German', 'Öffnungszeiten: neun bis achtzehn Uhr.', 'offnungszeiten'],
+    ['German', 'Öffnungszeiten: neun bis achtzehn Uhr.', 'Öffnungszeit'],
+    ['German', 'Sie finden uns in der Hauptstraße 5.', 'hauptstrasse'],
+    ['French', 'Crème brûlée au dessert', 'creme brulee'],
+    ['French', 'Les réservations se font par téléphone.', 'réservation'],
+    ['Spanish', '¿Cuánto cuesta? Veinte euros.', 'cuanto costó cuesta'],
+    ['Polish', 'Zwrot pieniędzy w ciągu 14 dni.', 'pieniedzy'],
+    ['Czech', 'Otevírací doba', 'oteviraci'],
+    ['Greek', 'Το ωράριο λειτουργίας', 'ΩΡΑΡΙΟ'],
+    ['Russian', 'Цены на услуги', 'цена'],
+    ['Ukrainian', 'Графік роботи', 'графік'],
+    ['Arabic', 'ساعات العمل من التاسعة', 'ساعات'],
+    ['Hindi', 'खुलने का समय नौ बजे', 'समय'],
+    ['Chinese', '营业时间为周一至周五上午九点到下午六点。', '营业时间是几点？'],
+    ['Japanese', 'お支払い方法はカードのみです。', '支払い方法'],
+    ['Korean', '영업시간은 오전 9시부터입니다.', '영업시간'],
+    ['Thai', 'เวลาเปิดทำการ', 'เวลา'],
+    ['decomposed letters', 'Cafe\u0301 Luna', 'café'],
+    ['full-width letters', 'ＷｉＦｉ is free', 'wifi'],
+    ['numbers', 'Room 4711 is upstairs', 'where is 4711'],
+  ])('finds %s: %s by %s', async (_, text, query) => {
+    const { find } = await aBaseOf([text, 'Something else altogether.', '其他', 'Совсем другое'])
+    expect(find(query)[0]).toBe(text)
+  })
+
+  it('puts first what has more of the words, and the rarer ones', async () => {
+    const { find } = await aBaseOf([
+      'The shop sells bread.',
+      'The shop sells cakes for a wedding.',
+      'The shop delivers.',
+      'The shop is blue.',
+    ])
+    expect(find('the wedding cakes')[0]).toBe('The shop sells cakes for a wedding.')
+    expect(find('the wedding cakes').length).toBe(4)
+  })
+
+  it('finds what stands under a heading by the heading, and that counts more', async () => {
+    const { find } = await aBaseOf(['# Parking\nBehind the house.', 'Our house has parking, as all houses here do.'])
+    expect(find('parking')).toEqual(['Behind the house.', 'Our house has parking, as all houses here do.'])
+  })
+
+  it('gives as many as it is asked for, with where they are from', async () => {
+    const { world, base, find } = await aBaseOf(Array.from({ length: 8 }, (_, i) => `Bread number ${i}`))
+    expect(find('bread', 3).length).toBe(3)
+    expect(search(world.db, base, 'number 5', 1)).toMatchObject([
+      { text: 'Bread number 5', document_name: 'Document', document_id: 6, heading: null, score: expect.any(Number) },
+    ])
+    const scores = search(world.db, base, 'bread 3', 10).map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(Math.min(...scores)).toBeGreaterThan(0)
+  })
+
+  it('sees its own knowledge base only, and nothing that was deleted', async () => {
+    const one = await aBaseOf(['Bread here'])
+    const two = await aBaseOf(['Bread there', 'kb1'], one.world)
+    expect([one.find('bread kb1'), two.find('bread')]).toEqual([['Bread here'], ['Bread there']])
+    await one.world.delete(`/user/knowledgebases/${two.base}/documents/2`)
+    expect([one.find('bread'), two.find('bread')]).toEqual([['Bread here'], []])
+    await one.world.delete(`/user/knowledgebases/${one.base}`)
+    expect(one.find('bread')).toEqual([])
+    expect(one.world.count('passages')).toBe(1)
+    expect(one.world.db.prepare('SELECT count(*) FROM passage_words').pluck().get()).toBe(1)
+  })
+
+  it('takes any text, operators of the index included', async () => {
+    const { find } = await aBaseOf(['Bread AND butter OR not'])
+    for (const query of [
+      '"',
+      '""',
+      '"bread',
+      'bread*',
+      '*',
+      '^bread',
+      'text:bread',
+      'base : kb1',
+      'AND',
+      'a AND',
+      'NEAR(a b',
+      '-x',
+      '(',
+      ')',
+      "'",
+      ';',
+      '+',
+      '\0',
+      '\ud800',
+      '%',
+      '{text}: bread',
+      '🙂',
+      '',
+      ' ',
+    ])
+      expect(() => find(query)).not.toThrow()
+    expect(find('NOT bread')).toEqual(['Bread AND butter OR not'])
+    expect(find('bread" OR "')).toEqual(['Bread AND butter OR not'])
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), query => {
+        find(query)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+it('text is written for searching in one way only', () => {
+  const words = (text: string) => searchable(text).split(/\s+/)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), text => {
+      expect(words(searchable(text)).join('')).toBe(words(text).join(''))
+    }),
+  )
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { aNumber, expectMessage, leaveBalance } from '../../support/api'
+import { DAY, given, MINUTE, startWorld, type TestWorld } from '../../support/world'
+
+const OWN = '+12015550190'
+const write = (world: TestWorld, from: string, body: string) =>
+  world.post('/user/simulator/inbound-sms', { from, to: OWN, body })
+const sms = async (world: TestWorld) => (await world.get('/user/sms?per_page=100')).body.data
+const chats = async (world: TestWorld) => (await world.get('/user/conversations')).body.data
+
+async function withNumber(over: object = {}) {
+  const world = await startWorld()
+  const phone_number_id = aNumber(world, { number: OWN })
+  const assistant = await given.assistant(world, { phone_number_id, ...over })
+  return { world, assistant, phone_number_id }
+}
+
+describe('a message that comes in by SMS', () => {
+  it('is answered by the assistant of its number, in one conversation', async () => {
+    const { world, assistant } = await withNumber()
+    const from = given.number('14')
+    await write(world, from, 'Who is this?')
+    await world.advance(MINUTE)
+    const [answer, question] = await sms(world)
+    expect(question).toMatchObject({ from, to: OWN, status: 'received' })
+    expect(answer).toMatchObject({
+      from: OWN,
+      to: from,
+      status: 'delivered',
+      body: expect.stringContaining('automated'),
+    })
+    await write(world, from, 'Thanks')
+    await world.advance(MINUTE)
+    expect(await chats(world)).toMatchObject([
+      { type: 'sms', customer: from, assistant_id: assistant, message_count: 4, spoken_by: 'scripted' },
+    ])
+    expect(await sms(world)).toHaveLength(4)
+    expect((await world.get('/user/ledger?type=sms')).body.data).toMatchObject([{ sms_id: 4 }, { sms_id: 2 }])
+  })
+
+  it('is only kept when the number has no assistant', async () => {
+    const world = await startWorld()
+    aNumber(world, { number: OWN })
+    await write(world, given.number('14'), 'Hello')
+    await world.advance(MINUTE)
+    expect(await chats(world)).toEqual([])
+    expect(await sms(world)).toHaveLength(1)
+  })
+
+  it('STOP blacklists and is not answered', async () => {
+    const { world } = await withNumber()
+    const from = given.number('14')
+    await write(world, from, 'Hello')
+    await world.advance(MINUTE)
+    await write(world, from, 'Stop')
+    await world.advance(DAY)
+    expect(await sms(world)).toHaveLength(3)
+    expect((await world.get('/user/blacklist')).body.data).toMatchObject([{ phone_number: from, source: 'sms' }])
+  })
+
+  it('is answered after a restart when the service ended in between', async () => {
+    const { world } = await withNumber()
+    await write(world, given.number('14'), 'Hello')
+    await world.restart()
+    await world.advance(MINUTE)
+    expect(await sms(world)).toHaveLength(2)
+    await world.restart()
+    await world.advance(DAY)
+    expect(await sms(world)).toHaveLength(2)
+  })
+
+  it('what cannot be paid is told to the operator, and not sent later', async () => {
+    const { world } = await withNumber()
+    await leaveBalance(world, 0)
+    const told: string[] = []
+    world.service.context.bus.on(event => {
+      if (event.type === 'operator.told') told.push(event.text)
+    })
+    await write(world, given.number('14'), 'Hello')
+    await world.advance(MINUTE)
+    expect(told.join()).toMatch(/could not be answered.*balance/)
+    await world.post('/user/balance/top-up', { amount: 10 })
+    await world.advance(DAY)
+    expect(await sms(world)).toHaveLength(1)
+  })
+
+  it('a person who has taken over answers by SMS', async () => {
+    const { world } = await withNumber()
+    const from = given.number('14')
+    await write(world, from, 'Hello')
+    await world.advance(MINUTE)
+    const [{ id, conversation_id }] = await chats(world)
+    expectMessage(await world.post(`/user/conversations/${id}/messages`, { message: 'Me' }), 409)
+    await world.post(`/automate/conversations/${conversation_id}/disable-ai`)
+    await write(world, from, 'Is there a person?')
+    await world.advance(MINUTE)
+    expect(await sms(world)).toHaveLength(3)
+    expect((await world.post(`/user/conversations/${id}/messages`, { message: 'Yes, here I am.' })).status).toBe(200)
+    await world.advance(MINUTE)
+    expect((await sms(world))[0]).toMatchObject({ from: OWN, to: from, body: 'Yes, here I am.', status: 'delivered' })
+  })
+})

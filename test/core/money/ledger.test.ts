@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { expectInvalid, expectMessage, ISO, UNKNOWN } from '../../support/api'
+import { given, HOUR, startWorld } from '../../support/world'
+
+describe('the ledger', () => {
+  it('holds every movement, newest first, and the balance is their sum', async () => {
+    const world = await startWorld()
+    await world.post('/user/balance/top-up', { amount: 10.5 })
+    const assistant_id = await given.assistant(world)
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.advance(HOUR)
+    const { body } = await world.get('/user/ledger')
+    expect(body.total).toBe(3)
+    const [call, topUp, credit] = body.data
+    expect(call).toMatchObject({ type: 'call', call_id: 1, amount: expect.any(Number) })
+    expect(call.amount).toBeLessThan(0)
+    expect(topUp).toMatchObject({ type: 'top_up', amount: 10.5, call_id: null, created_at: expect.stringMatching(ISO) })
+    expect(credit).toMatchObject({ type: 'simulated_credit', amount: 25 })
+    const sum = body.data.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
+    expect((await world.get('/user/me')).body.total_balance).toBeCloseTo(sum, 6)
+    const { total_cost } = (await world.get('/user/calls/1')).body
+    expect(Number(total_cost)).toBeCloseTo(-call.amount, 8)
+  })
+
+  it('is filtered by type, call and days', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world)
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.advance(HOUR)
+    const total = async (query: string) => (await world.get(`/user/ledger?${query}`)).body.total
+    expect(await total('type=call')).toBe(1)
+    expect(await total('type=sms')).toBe(0)
+    expect(await total('call_id=1')).toBe(1)
+    expect(await total('date_from=2026-01-05&date_to=2026-01-05')).toBe(2)
+    expect(await total('date_from=2026-01-06')).toBe(0)
+    expectInvalid(await world.get('/user/ledger?type=gift'), 'type')
+    expectInvalid(await world.get('/user/ledger?date_from=2026-01-06&date_to=2026-01-05'), 'date_to')
+  })
+
+  it('does not name whom a call was made to: money is kept when a person is forgotten', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world)
+    const phone_number = given.number('14')
+    await world.post('/user/make_call', { assistant_id, phone_number })
+    await world.advance(HOUR)
+    expect(JSON.stringify((await world.get('/user/ledger')).body)).not.toContain(phone_number)
+  })
+})
+
+describe('API keys', () => {
+  it('a key is shown once, works, and is revoked', async () => {
+    const world = await startWorld()
+    const { status, body } = await world.post('/user/api-keys', { name: 'n8n' })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ name: 'n8n', key: expect.stringMatching(/^cw_/), last_used_at: null })
+    const asThem = () =>
+      world.request('GET', '/user/me', undefined, { headers: { authorization: `Bearer ${body.data.key}` } })
+    expect((await asThem()).status).toBe(200)
+    const list = (await world.get('/user/api-keys')).body
+    expect(list).toHaveLength(2)
+    expect(list[0]).toEqual({
+      id: body.data.id,
+      name: 'n8n',
+      hint: body.data.key.slice(0, 8),
+      created_at: expect.stringMatching(ISO),
+      last_used_at: expect.stringMatching(ISO),
+    })
+    expect(JSON.stringify(list)).not.toContain(body.data.key)
+    expectMessage(await world.delete(`/user/api-keys/${body.data.id}`), 200)
+    expect((await asThem()).status).toBe(401)
+    expectMessage(await world.delete(`/user/api-keys/${body.data.id}`), 404)
+    expectMessage(await world.delete(`/user/api-keys/${UNKNOWN}`), 404)
+  })
+
+  it('needs a name of up to 255 characters', async () => {
+    const world = await startWorld()
+    for (const name of [undefined, '', ' ', 'x'.repeat(256), 5])
+      expectInvalid(await world.post('/user/api-keys', { name }), 'name')
+    expect((await world.post('/user/api-keys', { name: 'x'.repeat(255) })).status).toBe(201)
+  })
+})

@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { aNumber, expectInvalid, expectMessage, ISO, UNKNOWN, withoutChange } from '../../support/api'
+import { numberOf } from '../../support/numbers'
+import { startWorld, type TestWorld } from '../../support/world'
+
+const path = '/user/phone-numbers/sip-trunks'
+const aTrunk = (over: object = {}) => ({
+  sip_trunk_type: 'number',
+  phone_number: '+12125550190',
+  sip_username: 'desk',
+  sip_password: 'pa55 word',
+  sip_address: 'sip.example.com',
+  ...over,
+})
+const anExtension = (over: object = {}) =>
+  aTrunk({ sip_trunk_type: 'extension', phone_number: '101', country_code: 'IT', ...over })
+const create = (world: TestWorld, over: object = {}) => world.post(path, aTrunk(over))
+const created = async (world: TestWorld, over: object = {}): Promise<number> => (await create(world, over)).body.data.id
+
+describe('create', () => {
+  it('answers 201 with the whole trunk but its password', async () => {
+    const world = await startWorld()
+    const { status, body } = await create(world, { nickname: 'Office' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      message: expect.any(String),
+      data: {
+        id: expect.any(Number),
+        sip_trunk_type: 'number',
+        phone_number: '+12125550190',
+        nickname: 'Office',
+        sip_username: 'desk',
+        has_password: true,
+        sip_address: 'sip.example.com',
+        sip_calling_format: '+e164',
+        inbound_authorization_type: 'auth',
+        allowed_inbound_ips: [],
+        country_code: 'US',
+        outbound_proxy: null,
+        created_at: expect.stringMatching(ISO),
+        updated_at: expect.stringMatching(ISO),
+      },
+    })
+    expect((await world.get(`${path}/${body.data.id}`)).body).toEqual(body.data)
+    expect((await world.get(path)).body).toEqual({ data: [body.data] })
+  })
+
+  it('makes an account number of type sip, which an assistant can have', async () => {
+    const world = await startWorld()
+    const id = await created(world, { nickname: 'Office' })
+    expect(await numberOf(world, id)).toMatchObject({
+      phone_number: '+12125550190',
+      country_code: 'US',
+      type: 'sip',
+      type_label: 'SIP',
+      sms_capable: false,
+      has_active_subscription: true,
+      nickname: 'Office',
+      status: 'active',
+      price: null,
+    })
+    expect((await world.get('/user/assistants/phone-numbers?type=inbound')).body).toMatchObject([{ id }])
+    expect((await world.get('/user/phone-numbers')).body.data).toEqual([])
+  })
+
+  it('takes an extension, whose number does not tell its country', async () => {
+    const world = await startWorld()
+    const { status, body } = await world.post(path, anExtension())
+    expect([status, body.data.phone_number, body.data.country_code]).toEqual([201, '101', 'IT'])
+    expectInvalid(await world.post(path, anExtension({ country_code: undefined })), 'country_code')
+    expectInvalid(await world.post(path, anExtension({ phone_number: '+12125550191' })), 'phone_number')
+    // Two switchboards may both have a 101.
+    expect((await world.post(path, anExtension())).status).toBe(201)
+  })
+
+  it('takes every field', async () => {
+    const world = await startWorld()
+    const fields = {
+      sip_address: '203.0.113.7:5080',
+      sip_calling_format: 'national',
+      inbound_authorization_type: 'ip',
+      allowed_inbound_ips: ['203.0.113.7', '2001:db8::1', '198.51.100.0/24', '2001:db8::/32'],
+      country_code: 'CA',
+      outbound_proxy: '[2001:db8::5]:5061',
+      sip_username: null,
+      sip_password: null,
+    }
+    const { body } = await create(world, fields)
+    const { sip_password: _, ...shown } = fields
+    expect(body.data).toMatchObject({ ...shown, has_password: false })
+  })
+
+  it('keeps the password sealed, and shows it nowhere', async () => {
+    const world = await startWorld()
+    const id = await created(world, { sip_password: 'never-in-the-open' })
+    await world.put(`${path}/${id}`, { nickname: 'Office' })
+    for (const answer of [
+      await world.get(path),
+      await world.get(`${path}/${id}`),
+      await world.get('/user/phone-numbers/all'),
+    ])
+      expect(JSON.stringify(answer.body)).not.toContain('never-in-the-open')
+    await world.stop()
+    for (const name of readdirSync(world.dir).filter(name => name.startsWith('callwright.db')))
+      expect(readFileSync(join(world.dir, name)).includes('never-in-the-open')).toBe(false)
+  })
+
+  it.each<[string, unknown]>([
+    ['sip_trunk_type', undefined],
+    ['sip_trunk_type', 'trunk'],
+    ['phone_number', undefined],
+    ['phone_number', ''],
+    ['phone_number', '101'],
+    ['phone_number', '+1'],
+    ['phone_number', 5],
+    ['sip_address', undefined],
+    ['sip_address', ''],
+    ['sip_address', 'two words'],
+    ['sip_address', 'http://sip.example.com'],
+    ['sip_address', 'sip.example.com:port'],
+    ['sip_address', `${'x'.repeat(256)}`],
+    ['sip_calling_format', '00e164'],
+    ['inbound_authorization_type', 'none'],
+    ['allowed_inbound_ips', '203.0.113.7'],
+    ['allowed_inbound_ips.0', ['host.example.com']],
+    ['allowed_inbound_ips.1', ['203.0.113.7', '203.0.113.0/33']],
+    ['country_code', 'us'],
+    ['country_code', 'XX'],
+    ['nickname', 'x'.repeat(51)],
+    ['sip_username', undefined],
+    ['sip_username', 'x'.repeat(256)],
+    ['sip_password', null],
+    ['sip_password', 'x'.repeat(256)],
+    ['outbound_proxy', 'a b'],
+  ])('refuses %s = %j', async (field, value) => {
+    const world = await startWorld()
+    const name = field.split('.')[0]!
+    expectInvalid(await withoutChange(world, () => create(world, { [name]: value })), field)
+  })
+
+  it('takes a nickname of 50 and 50 addresses, not more', async () => {
+    const world = await startWorld()
+    const ips = (n: number) => Array.from({ length: n }, (_, i) => `203.0.113.${i}`)
+    expectInvalid(await create(world, { allowed_inbound_ips: ips(51) }), 'allowed_inbound_ips')
+    const { status } = await create(world, { nickname: 'x'.repeat(50), allowed_inbound_ips: ips(50) })
+    expect(status).toBe(201)
+  })
+
+  it('by address needs addresses; an extension needs what it registers with', async () => {
+    const world = await startWorld()
+    expectInvalid(await create(world, { inbound_authorization_type: 'ip' }), 'allowed_inbound_ips')
+    const byIp = { inbound_authorization_type: 'ip', allowed_inbound_ips: ['203.0.113.7'] }
+    const bare = { sip_username: undefined, sip_password: undefined }
+    expectInvalid(await world.post(path, anExtension({ ...byIp, ...bare })), 'sip_password', 'sip_username')
+    expect((await create(world, { ...byIp, ...bare })).status).toBe(201)
+  })
+
+  it('tells all faults at once', async () => {
+    const world = await startWorld()
+    const answer = await world.post(path, { sip_trunk_type: 'number', phone_number: 'x' })
+    expectInvalid(answer, 'phone_number', 'sip_address', 'sip_password', 'sip_username')
+    expectInvalid(
+      await world.post(path, {}),
+      'phone_number',
+      'sip_address',
+      'sip_password',
+      'sip_trunk_type',
+      'sip_username',
+    )
+  })
+
+  it('of a number that is on the desk already is 422', async () => {
+    const world = await startWorld()
+    aNumber(world, { user: world.other().id, number: '+12125550190' })
+    expectInvalid(await withoutChange(world, () => create(world)), 'phone_number')
+  })
+})
+
+describe('update', () => {
+  it('changes what is given and keeps the rest, the password too', async () => {
+    const world = await startWorld()
+    const id = await created(world)
+    const before = (await world.get(`${path}/${id}`)).body
+    const { status, body } = await world.put(`${path}/${id}`, { sip_address: 'sip.other.example', nickname: 'Desk' })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      ...before,
+      sip_address: 'sip.other.example',
+      nickname: 'Desk',
+      updated_at: expect.any(String),
+    })
+    const sealed = world.db.prepare('SELECT password FROM sip_trunks').pluck().get() as string
+    expect(world.service.context.secrets.open(sealed)).toBe('pa55 word')
+    await world.put(`${path}/${id}`, { sip_password: 'new' })
+    const resealed = world.db.prepare('SELECT password FROM sip_trunks').pluck().get() as string
+    expect(world.service.context.secrets.open(resealed)).toBe('new')
+  })
+
+  it('to another number is to its country', async () => {
+    const world = await startWorld()
+    const id = await created(world)
+    const { body } = await world.put(`${path}/${id}`, { phone_number: '+390612345614' })
+    expect(body.data).toMatchObject({ phone_number: '+390612345614', country_code: 'IT' })
+    expect(await numberOf(world, id)).toMatchObject({ phone_number: '+390612345614', country_code: 'IT' })
+    expect((await world.put(`${path}/${id}`, { phone_number: '+390612345614' })).status).toBe(200)
+  })
+
+  it('is checked as a whole', async () => {
+    const world = await startWorld()
+    const id = await created(world)
+    const put = (body: object) => withoutChange(world, () => world.put(`${path}/${id}`, body))
+    expectInvalid(await put({ inbound_authorization_type: 'ip' }), 'allowed_inbound_ips')
+    expectInvalid(await put({ sip_password: null }), 'sip_password')
+    expectInvalid(await put({ sip_username: null, sip_address: '' }), 'sip_address', 'sip_username')
+    expectInvalid(await put({ sip_trunk_type: 'extension' }), 'phone_number')
+  })
+
+  it('of what is no trunk is 404', async () => {
+    const world = await startWorld()
+    for (const id of [aNumber(world), UNKNOWN]) {
+      expectMessage(await world.get(`${path}/${id}`), 404)
+      expectMessage(await world.put(`${path}/${id}`, { nickname: 'x' }), 404)
+    }
+  })
+})
+
+it('goes with its number', async () => {
+  const world = await startWorld()
+  const id = await created(world)
+  expect((await world.delete(`/user/phone-numbers/${id}`)).status).toBe(200)
+  expectMessage(await world.get(`${path}/${id}`), 404)
+  expect(world.count('sip_trunks')).toBe(0)
+  expect((await create(world)).status).toBe(201)
+})

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { aNumber, expectInvalid, expectMessage, recorded } from '../../support/api'
+import { startReceiver } from '../../support/receiver'
+import { given, HOUR, startWorld } from '../../support/world'
+
+const path = (number: string) => `/user/people/${encodeURIComponent(number)}`
+
+/** Somebody who was called, wrote, and is in two campaigns. */
+async function known() {
+  const world = await startWorld()
+  const receiver = await startReceiver()
+  const own = '+12015550190'
+  const phone_number_id = aNumber(world, { number: own })
+  const assistant_id = await given.assistant(world, {
+    variables: { name: '' },
+    record: true,
+    is_webhook_active: true,
+    webhook_url: receiver.url,
+    phone_number_id,
+  })
+  const campaign = await given.campaign(world, { assistant_id, timezone: 'UTC' })
+  const number = given.number('14')
+  const lead = await given.lead(world, campaign, { phone_number: number, variables: { name: 'Ada' } })
+  const other = await given.campaign(world, { assistant_id })
+  await given.lead(world, other, { secondary_contacts: [{ phone_number: number }] })
+  await given.started(world, campaign)
+  await world.advance(HOUR)
+  await recorded(world, 1)
+  await world.post('/user/simulator/inbound-sms', { from: number, to: own, body: 'Hello' })
+  await world.advance(HOUR)
+  return { world, number, lead }
+}
+
+it('tells everything about a number, by name', async () => {
+  const { world, number, lead } = await known()
+  const { status, body } = await world.get(path(number))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    phone_number: number,
+    name: 'Ada',
+    blacklist: null,
+    attempts: [{ lead_id: lead, outcome: 'talked', call_ids: [1] }],
+    calls: [{ id: 1, variables: { name: 'Ada' } }],
+    conversations: [{ type: 'sms', customer: number }],
+  })
+  expect(body.leads).toHaveLength(2)
+  expect(body.leads[1].explanation.reasons[0].code).toBe('not_started')
+  expect(body.sms.map((sms: { status: string }) => sms.status).sort()).toEqual(['delivered', 'received'])
+})
+
+it('a number may be written with a space for its +, and must be one', async () => {
+  const { world, number } = await known()
+  expect((await world.get(`/user/people/${number}`)).body.name).toBe('Ada')
+  expectInvalid(await world.get('/user/people/nobody'), 'phone_number')
+})
+
+it('a number that nothing is known about has no past', async () => {
+  const world = await startWorld()
+  const { status, body } = await world.get(path('+15550100001'))
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    phone_number: '+15550100001',
+    name: null,
+    blacklist: null,
+    leads: [],
+    attempts: [],
+    calls: [],
+    sms: [],
+    conversations: [],
+  })
+})
+
+it('knows and forgets nothing of another user', async () => {
+  const { world, number } = await known()
+  const { headers } = world.other()
+  const theirs = await world.request('GET', path(number), undefined, { headers })
+  expect(theirs.body).toMatchObject({ name: null, leads: [], calls: [], sms: [], conversations: [] })
+  await world.request('DELETE', path(number), undefined, { headers })
+  expect((await world.get(path(number))).body.calls).toHaveLength(1)
+})
+
+it('forgets a person everywhere, but for money and the blacklist', async () => {
+  const { world, number } = await known()
+  await world.post('/user/blacklist', { phone_number: number })
+  const balance = (await world.get('/user/me')).body.total_balance
+  const files = join(world.dir, 'recordings')
+  expect(readdirSync(files)).toHaveLength(1)
+  const { status, body } = await world.delete(path(number))
+  expect(status).toBe(200)
+  expect(body.data).toEqual({ leads: 1, calls: 1, sms: 2, conversations: 1 })
+  expect((await world.get(path(number))).body).toMatchObject({
+    name: null,
+    leads: [],
+    calls: [],
+    sms: [],
+    conversations: [],
+    blacklist: { phone_number: number },
+  })
+  expect((await world.get('/user/me')).body.total_balance).toBe(balance)
+  expect(existsSync(files) && readdirSync(files)).toEqual([])
+  // Nowhere else either.
+  const tables = world.db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'blacklist'")
+    .pluck()
+    .all() as string[]
+  for (const table of tables)
+    expect(JSON.stringify(world.db.prepare(`SELECT * FROM "${table}"`).all()), table).not.toContain(number)
+})
+
+it('not while they are on the phone', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world)
+  const phone_number = given.number('07')
+  await world.post('/user/make_call', { assistant_id, phone_number })
+  await world.advance(5000)
+  expectMessage(await world.delete(path(phone_number)), 409)
+  expect(world.count('calls')).toBe(1)
+})

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { DAY, given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
+
+/** Calls that ended like this, begun at these moments; written as the service would have. */
+function calls(world: Awaited<ReturnType<typeof startWorld>>, rows: [at: number, result: string, seconds: number][]) {
+  const insert = world.db.prepare(
+    `INSERT INTO calls (leg_id, user_id, type, status, assistant_name, carrier, client_phone_number, variables, created_at,
+       updated_at, result, talked_ms, carrier_cost) VALUES (?, 1, 'outbound', 'completed', 'A', 'simulated', '+1', '{}', ?, ?, ?, ?, ?)`,
+  )
+  rows.forEach(([at, result, seconds], i) => {
+    insert.run(`leg-${i}`, at, at, result, seconds * SECOND, seconds * 1000)
+  })
+}
+const at = (text: string) => Date.parse(text)
+
+it('counts what a campaign came to, in words an operator uses', async () => {
+  const world = await startWorld()
+  const campaign = await given.campaign(world, { max_calls_in_parallel: 20 })
+  for (const ending of ['01', '02', '03', '04', '06', '14', '15']) await given.lead(world, campaign, { ending })
+  await given.started(world, campaign)
+  await world.advance(20 * MINUTE)
+  await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('01') })
+  await world.advance(MINUTE)
+  const { status, body } = await world.get(`/user/stats?from=2026-01-05&to=2026-01-05&campaign_id=${campaign}`)
+  expect(status).toBe(200)
+  expect(body.totals).toMatchObject({
+    dials: 7,
+    talked: 3,
+    results: { voicemail: 1, no_answer: 1, busy: 1, failed: 1 },
+  })
+  expect(body.totals.goals + body.totals.results.talked).toBe(3)
+  expect(body.totals.cost).toBeCloseTo(25 - (await world.get('/user/me')).body.total_balance, 6)
+  expect((await world.get('/user/stats?from=2026-01-05&to=2026-01-05')).body.totals).toMatchObject({
+    dials: 8,
+    results: { busy: 2 },
+  })
+})
+
+it('goes by the hours and days of the workspace, through a change of the clock', async () => {
+  const world = await startWorld()
+  world.db.prepare("INSERT INTO state VALUES ('settings', ?)").run(JSON.stringify({ timezone: 'Europe/Rome' }))
+  calls(world, [
+    [at('2026-03-28T22:59:00Z'), 'goal', 60], // Saturday, 23:59
+    [at('2026-03-28T23:00:00Z'), 'busy', 0], // Sunday, 00:00
+    [at('2026-03-29T21:59:00Z'), 'talked', 30], // Sunday, 23:59, of a day of 23 hours
+    [at('2026-03-29T22:00:00Z'), 'voicemail', 10], // Monday
+  ])
+  const days = (await world.get('/user/stats?from=2026-03-28&to=2026-03-30')).body
+  expect(days.buckets.map((b: { start: string; dials: number }) => [b.start.slice(0, 16), b.dials])).toEqual([
+    ['2026-03-27T23:00', 1],
+    ['2026-03-28T23:00', 2],
+    ['2026-03-29T22:00', 1],
+  ])
+  expect(days).toMatchObject({
+    timezone: 'Europe/Rome',
+    totals: { talked: 2, goals: 1, talk_seconds: 100, average_talk_seconds: 45 },
+  })
+  const hours = (await world.get('/user/stats?from=2026-03-29&to=2026-03-29&by=hour')).body
+  expect(hours.buckets).toHaveLength(23)
+  expect(hours.buckets.map((b: { dials: number }) => b.dials).filter(Boolean)).toEqual([1, 1])
+})
+
+it('sets the same span of the week before beside it', async () => {
+  const world = await startWorld()
+  const now = at('2026-01-14T12:00:00Z')
+  calls(world, [
+    [now, 'goal', 10],
+    [now - 7 * DAY, 'busy', 0],
+    [now - 7 * DAY + 2 * HOUR, 'busy', 0],
+  ])
+  const { body } = await world.get('/user/stats?from=2026-01-14T11:00:00Z&to=2026-01-14T13:00:00Z&by=hour')
+  expect([body.totals.dials, body.week_before.dials, body.week_before.results.busy]).toEqual([1, 1, 1])
+})
+
+it.each([
+  ['from=2026-01-05', 'to'],
+  ['from=2026-02-31&to=2026-03-01', 'from'],
+  ['from=yesterday&to=2026-03-01', 'from'],
+  ['from=2026-01-06&to=2026-01-05', 'to'],
+  ['from=2020-01-01&to=2026-01-05&by=hour', 'to'],
+  ['from=2026-01-05&to=2026-01-05&by=week', 'by'],
+])('refuses %s on %s', async (query, field) => {
+  const world = await startWorld()
+  const { status, body } = await world.get(`/user/stats?${query}`)
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+})
+
+it("draws a recording: each side's peaks where it spoke", async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world, { record: true })
+  const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+  await world.advance(5 * MINUTE)
+  const { id } = { id: made.body.call_id }
+  const { body } = await world.get(`/user/calls/${id}/waveform?points=200`)
+  const call = (await world.get(`/user/calls/${id}`)).body
+  expect([body.customer.length, body.assistant.length]).toEqual([200, 200])
+  expect(Math.ceil(body.duration_ms / 1000)).toBe(call.duration)
+  const answered = world.db.prepare('SELECT answered_at FROM calls').pluck().get() as number
+  for (const item of call.transcript.filter((item: { type: string }) => item.type === 'transcript')) {
+    const middle = ((item.timestamp + item.end_timestamp) / 2) * 1000 - answered
+    const point = Math.floor((middle / body.duration_ms) * 200)
+    const [speaks, listens] =
+      item.sender === 'human' ? [body.customer, body.assistant] : [body.assistant, body.customer]
+    expect(speaks[point]).toBeGreaterThan(0.1)
+    expect(listens[point]).toBe(0)
+  }
+  const silent = await world.post('/user/make_call', { assistant_id, phone_number: given.number('01') })
+  await world.advance(MINUTE)
+  expect((await world.get(`/user/calls/${silent.body.call_id}/waveform`)).status).toBe(404)
+})

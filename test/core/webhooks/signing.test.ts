@@ -1,0 +1,68 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { expectInvalid } from '../../support/api'
+import { type Received, startReceiver } from '../../support/receiver'
+import { DAY, MINUTE, SECOND, startWorld } from '../../support/world'
+
+async function listening() {
+  const receiver = await startReceiver()
+  onTestFinished(receiver.close)
+  const world = await startWorld()
+  const sent = async () => {
+    await world.post('/user/webhooks/test', { url: receiver.url })
+    await world.advance(SECOND)
+    return receiver.received.at(-1)!
+  }
+  /** Whether the official library takes it for signed by a secret, at the time of the world. */
+  const isSignedBy = (secret: string, { body, headers }: Received) => {
+    vi.useFakeTimers({ now: world.clock.now(), toFake: ['Date'] })
+    try {
+      return Boolean(new Webhook(secret).verify(body, headers as Record<string, string>))
+    } catch {
+      return false
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  return { world, receiver, sent, isSignedBy }
+}
+
+it('a test webhook is sent, signed and kept as any other', async () => {
+  const { world, receiver } = await listening()
+  const { status, body } = await world.post('/user/webhooks/test', { url: receiver.url })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ event: 'test', status: 'pending', url: receiver.url, call_id: null })
+  await world.advance(SECOND)
+  expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ message: expect.any(String) })
+  expect((await world.get('/user/webhook-deliveries')).body.data[0]).toMatchObject({
+    status: 'delivered',
+    event: 'test',
+  })
+  expect((await world.post(`/user/webhook-deliveries/${body.data.id}/redeliver`)).status).toBe(200)
+  await world.advance(SECOND)
+  expect(receiver.received).toHaveLength(2)
+  expectInvalid(await world.post('/user/webhooks/test', { url: 'nowhere' }), 'url')
+})
+
+it('after a rotation both secrets sign for a day, then only the new one', async () => {
+  const { world, sent, isSignedBy } = await listening()
+  const first = (await world.post('/user/webhook-secret/rotate')).body.data.secret
+  const { status, body } = await world.post('/user/webhook-secret/rotate')
+  expect(status).toBe(200)
+  const { secret } = body.data
+  expect(secret).toMatch(/^whsec_/)
+  expect(body.data.old_valid_until).toBe('2026-01-06T09:00:00.000000Z')
+  const soon = await sent()
+  expect([isSignedBy(secret, soon), isSignedBy(first, soon)]).toEqual([true, true])
+  await world.advance(DAY - MINUTE)
+  expect(isSignedBy(first, await sent())).toBe(true)
+  await world.advance(MINUTE)
+  const later = await sent()
+  expect([isSignedBy(secret, later), isSignedBy(first, later)]).toEqual([true, false])
+})
+
+it('lies encrypted', async () => {
+  const { world } = await listening()
+  const { secret } = (await world.post('/user/webhook-secret/rotate')).body.data
+  expect(JSON.stringify(world.db.prepare('SELECT * FROM state').all())).not.toContain(secret)
+})

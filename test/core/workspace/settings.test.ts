@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { expectInvalid, expectMessage } from '../../support/api'
+import { given, MINUTE, startWorld, type TestWorld } from '../../support/world'
+
+it('tells what the workspace is', async () => {
+  const world = await startWorld()
+  const { status, body } = await world.get('/user/settings')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    name: 'My desk',
+    timezone: expect.any(String),
+    carrier: 'simulated',
+    simulated: false,
+    max_calls_in_parallel: 30,
+    calls_per_second: 5,
+    low_balance: 5,
+    rates: { call_minute: 0.1, widget_message: 0.01, sms: expect.any(Object) },
+    rate_limit: { per_second: 100, burst: 1000 },
+    retention_days: null,
+    evaluation_model_id: null,
+    providers: expect.any(Array),
+    now: '2026-01-05T09:00:00.000000Z',
+    speed: 1,
+  })
+})
+
+it('rates and limits are merged', async () => {
+  const world = await startWorld()
+  await world.put('/user/settings', { rates: { call_minute: 0.2 }, rate_limit: { burst: 5000 } })
+  const { body } = await world.put('/user/settings', { rates: { widget_message: 0 } })
+  expect(body.data.rates).toMatchObject({ call_minute: 0.2, widget_message: 0 })
+  expect(body.data.rate_limit).toEqual({ per_second: 100, burst: 5000 })
+})
+
+describe('providers', () => {
+  const openai = async (world: TestWorld) =>
+    (await world.get('/user/settings')).body.providers.find(({ code }: { code: string }) => code === 'openai')
+
+  it('are listed once each, whatever they are used for', async () => {
+    const world = await startWorld()
+    const { providers } = (await world.get('/user/settings')).body
+    const codes = providers.map(({ code }: { code: string }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(await openai(world)).toEqual({
+      id: 41,
+      code: 'openai',
+      name: 'OpenAI',
+      kinds: expect.arrayContaining(['model', 'synthesizer', 'transcriber']),
+      has_key: false,
+      base_url: null,
+    })
+  })
+
+  it('a key is kept encrypted, is never answered, and is forgotten with null', async () => {
+    const world = await startWorld()
+    const set = (change: object) => world.put('/user/settings', { providers: [{ id: 41, ...change }] })
+    const { body } = await set({ api_key: 'sk-very-secret', base_url: 'http://127.0.0.1:9/v1' })
+    expect(JSON.stringify(body)).not.toContain('very-secret')
+    expect(await openai(world)).toMatchObject({ has_key: true, base_url: 'http://127.0.0.1:9/v1' })
+    const row = world.db.prepare('SELECT api_key FROM provider_credentials').get() as { api_key: string }
+    expect(row.api_key).not.toContain('very-secret')
+    await set({ base_url: null })
+    expect(await openai(world)).toMatchObject({ has_key: true, base_url: null })
+    await set({ api_key: null })
+    expect(await openai(world)).toMatchObject({ has_key: false })
+  })
+
+  it('refuses what is wrong, and stores nothing of it', async () => {
+    const world = await startWorld()
+    const answer = await world.put('/user/settings', {
+      name: 'New',
+      evaluation_model_id: 21,
+      providers: [{ id: 41, api_key: 'sk-1' }, { id: 99_999 }],
+    })
+    expectInvalid(answer, 'evaluation_model_id', 'providers.1.id')
+    expectInvalid(
+      await world.put('/user/settings', { providers: [{ id: 41, api_key: 'a b', base_url: 'nowhere' }] }),
+      'providers.0.api_key',
+      'providers.0.base_url',
+    )
+    expect(await openai(world)).toMatchObject({ has_key: false })
+    expect((await world.get('/user/settings')).body.name).toBe('My desk')
+  })
+})
+
+describe('models of the operator', () => {
+  it('are added, chosen, and not removed while an assistant uses them', async () => {
+    const world = await startWorld()
+    const { status, body } = await world.post('/user/settings/models', {
+      provider_id: 44,
+      name: 'Mistral on my server',
+      code: 'mistral-small',
+    })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ provider_id: 44, type: 'llm', code: 'mistral-small' })
+    const { id } = body.data
+    expect((await world.get('/user/assistants/models')).body).toContainEqual({ id, name: 'Mistral on my server' })
+    expect((await world.put('/user/settings', { evaluation_model_id: id })).status).toBe(200)
+    const assistant = await given.assistant(world, { llm_model_id: id })
+    expectMessage(await world.delete(`/user/settings/models/${id}`), 409)
+    await world.put(`/user/assistant/${assistant}`, { llm_model_id: 1 })
+    expectMessage(await world.delete(`/user/settings/models/${id}`), 200)
+    expectMessage(await world.delete(`/user/settings/models/${id}`), 404)
+    expectMessage(await world.delete('/user/settings/models/1'), 409)
+  })
+
+  it('belong to a provider of models', async () => {
+    const world = await startWorld()
+    const model = { provider_id: 1, name: '', code: 'x'.repeat(256), type: 'tts' }
+    expectInvalid(await world.post('/user/settings/models', model), 'name', 'code', 'type')
+    expectInvalid(await world.post('/user/settings/models', { provider_id: 1, name: 'x', code: 'x' }), 'provider_id')
+  })
+})
+
+it('changes what is given and keeps the rest', async () => {
+  const world = await startWorld()
+  const { body } = await world.put('/user/settings', { timezone: 'europe/rome', calls_per_second: 2 })
+  expect(body.data).toMatchObject({
+    name: 'My desk',
+    timezone: 'Europe/Rome',
+    calls_per_second: 2,
+    max_calls_in_parallel: 30,
+  })
+  await world.restart()
+  expect((await world.get('/user/settings')).body).toEqual(body.data)
+  const campaign = await given.campaign(world)
+  expect((await world.get(`/user/campaigns/${campaign}`)).body.timezone).toBe('Europe/Rome')
+})
+
+it('holds for the next dial: the caps at once, the rate for what is charged after it', async () => {
+  const world = await startWorld()
+  await world.put('/user/settings', { max_calls_in_parallel: 1, rates: { call_minute: 0 } })
+  const campaign = await given.campaign(world, { max_calls_in_parallel: 10 })
+  for (let i = 0; i < 3; i++) await given.lead(world, campaign, { ending: '14' })
+  await given.started(world, campaign)
+  await world.advance(0)
+  expect(world.count('calls')).toBe(1)
+  await world.put('/user/settings', { max_calls_in_parallel: 3 })
+  await world.advance(0)
+  expect(world.count('calls')).toBe(3)
+  await world.advance(5 * MINUTE)
+  expect((await world.get('/user/me')).body.total_balance).toBe(25)
+})
+
+it.each([
+  ['name', ''],
+  ['name', 'x'.repeat(256)],
+  ['timezone', 'Mars/Base'],
+  ['max_calls_in_parallel', 0],
+  ['max_calls_in_parallel', 1001],
+  ['max_calls_in_parallel', 1.5],
+  ['calls_per_second', 0],
+  ['calls_per_second', 101],
+])('refuses %s = %j, and changes nothing', async (field, value) => {
+  const world = await startWorld()
+  const before = (await world.get('/user/settings')).body
+  const { status, body } = await world.put('/user/settings', { name: 'New', [field]: value })
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  expect({ ...(await world.get('/user/settings')).body, now: before.now }).toEqual(before)
+})
+
+it('refuses a rate below nothing on its field', async () => {
+  const world = await startWorld()
+  const { body } = await world.put('/user/settings', { rates: { call_minute: -1 } })
+  expect(Object.keys(body.errors)).toEqual(['rates.call_minute'])
+})

@@ -1,0 +1,396 @@
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/main/http/operations'
+import { expectInvalid, expectMessage, recorded, withoutChange } from '../support/api'
+import { DAY, given, SECOND, startWorld, type TestWorld } from '../support/world'
+
+const MIB = 1024 * 1024
+
+/** Sends exactly these bytes; fetch would set some headers and tidy some paths by itself. */
+function raw(
+  world: TestWorld,
+  path: string,
+  { method = 'GET', headers = {}, body = '' as string | Buffer }: RawOptions = {},
+) {
+  const { hostname, port } = new URL(world.service.api)
+  const all = { authorization: `Bearer ${world.key}`, ...headers }
+  const sentHeaders = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const sent = httpRequest({ hostname, port, path, method, headers: sentHeaders }, async response => {
+      let text = ''
+      for await (const chunk of response) text += chunk
+      resolve({ status: response.statusCode!, headers: response.headers, text })
+    })
+    // A server that refuses a body may close the connection before all of it was sent: the answer counts.
+    sent.on('error', error => setTimeout(() => reject(error), 500))
+    sent.end(body)
+  })
+}
+interface RawOptions {
+  method?: string
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer
+}
+
+describe('a key', () => {
+  it.each([
+    ['is missing', undefined],
+    ['is empty', ''],
+    ['has no scheme', 'KEY'],
+    ['is Basic', 'Basic KEY'],
+    ['is a bare Bearer', 'Bearer'],
+    ['is unknown', 'Bearer cw_unknown'],
+    ['is cut short', 'Bearer CUT'],
+    ['has something after it', 'Bearer KEY more'],
+  ])('that %s is 401', async (_, header) => {
+    const world = await startWorld()
+    const authorization = header?.replace('KEY', world.key).replace('CUT', world.key.slice(0, -1))
+    for (const { path, method } of operations().filter(({ pathParams }) => pathParams.length === 0)) {
+      const url = new URL(world.service.api)
+      const response = await raw(world, `${url.pathname}${path}`, { method, headers: { authorization } })
+      expect([response.status, response.text]).toEqual([401, '{"message":"Unauthenticated."}'])
+      // Those who fail too often are told to wait.
+      await world.advance(SECOND)
+    }
+  })
+
+  it('that was revoked is 401 at once', async () => {
+    const world = await startWorld()
+    expect((await world.get('/user/me')).status).toBe(200)
+    world.db.prepare('UPDATE api_keys SET revoked_at = 1').run()
+    expectMessage(await world.get('/user/me'), 401)
+  })
+
+  it('may be announced in any case', async () => {
+    const world = await startWorld()
+    const headers = { authorization: `bearer ${world.key}` }
+    expect((await raw(world, '/api/user/me', { headers })).status).toBe(200)
+  })
+
+  it('is stored as a hash, and its last use is recorded', async () => {
+    const world = await startWorld()
+    await world.get('/user/me')
+    const [row] = world.db.prepare('SELECT * FROM api_keys').all() as { hash: Buffer; last_used_at: number }[]
+    expect(row!.last_used_at).toBe(world.clock.now())
+    expect(JSON.stringify(row)).not.toContain(world.key)
+    expect(world.key).toMatch(/^cw_/)
+  })
+})
+
+describe('a path', () => {
+  it.each(['/user', '/user/nothing', '/', '', '/user/me/', '/user/me/more', '/User/Me', '/user/folders', '//user/me'])(
+    '%s that is unknown is 404 with a message',
+    async path => {
+      const world = await startWorld()
+      expectMessage(await world.get(path), 404)
+    },
+  )
+
+  it.each([
+    ['folders', 'GET', '/user/folders'],
+    ['folders', 'POST', '/user/folders'],
+    ['folders', 'PUT', '/user/folders/1'],
+    ['folders', 'GET', '/user/assistants/folders'],
+    ['folders', 'POST', '/user/campaigns/1/folder'],
+    ['labels', 'GET', '/user/labels'],
+    ['labels', 'DELETE', '/user/labels/1'],
+    ['labels', 'POST', '/user/conversations/1/labels'],
+    ['WhatsApp', 'GET', '/user/whatsapp'],
+    ['WhatsApp', 'GET', '/user/whatsapp/senders'],
+    ['WhatsApp', 'POST', '/user/whatsapp-templates'],
+    ['WhatsApp', 'POST', '/user/conversations/whatsapp'],
+  ])('that only the hosted service has (%s: %s %s) is 404 and says so', async (what, method, path) => {
+    const world = await startWorld()
+    const answer = await world.request(method, path)
+    expectMessage(answer, 404)
+    expect(answer.body.message).toBe(`Callwright does not offer ${what}.`)
+  })
+
+  it('with an id that is not a whole number is 404', async () => {
+    const world = await startWorld()
+    await given.assistant(world)
+    const wrong = [
+      '0',
+      '-1',
+      '1.0',
+      '1.5',
+      'one',
+      '1e0',
+      '0x1',
+      '%31%00',
+      '+1',
+      ' 1',
+      '01',
+      '99999999999999999999',
+      "1'",
+    ]
+    for (const id of wrong) {
+      expectMessage(await world.get(`/user/assistant/${id}`), 404)
+      expectMessage(await withoutChange(world, () => world.put(`/user/assistant/${id}`, { name: 'X' })), 404)
+    }
+  })
+
+  it('that is not well encoded is refused with a message', async () => {
+    const world = await startWorld()
+    for (const path of ['/api/user/assistant/%ff', '/api/user/%ff', '/api/user/calls/%c3%28/hang-up', '/api/%']) {
+      const { status, text } = await raw(world, path)
+      expect([400, 404]).toContain(status)
+      expect(JSON.parse(text)).toEqual({ message: expect.any(String) })
+    }
+  })
+
+  it('with a wrong method is 405 with the ones that are right', async () => {
+    const world = await startWorld()
+    for (const [method, path, allowed] of [
+      ['DELETE', '/user/me', ['GET']],
+      ['PUT', '/user/campaigns', ['GET', 'POST']],
+      ['PATCH', '/user/lead', ['POST']],
+      ['GET', '/user/make_call', ['POST']],
+      ['POST', '/user/assistant/1', ['GET', 'PUT']],
+    ] as const) {
+      const answer = await world.request(method, path)
+      expectMessage(answer, 405)
+      const allow = answer.headers.get('allow')!.split(', ')
+      expect(allow).toEqual(expect.arrayContaining([...allowed]))
+      expect(allow).not.toContain(method)
+    }
+  })
+
+  it('never leads to a file outside', async () => {
+    const world = await startWorld()
+    for (const path of [
+      '/../../etc/passwd',
+      '/..%2f..%2f..%2f..%2fetc/passwd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/api/docs/../../package.json',
+      '/api/docs/%2e%2e%2fpackage.json',
+      '/api/docs/..%5cpackage.json',
+      '/api/recordings/..%2fcallwright.db',
+      '/api/recordings/../callwright.db',
+    ]) {
+      const { status, text } = await raw(world, path)
+      expect([400, 404]).toContain(status)
+      expect(text).not.toMatch(/root:|SQLite format/)
+    }
+  })
+})
+
+describe('a body', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it('that is not JSON text is 400', async () => {
+    const world = await startWorld()
+    for (const body of ['{', '{"amount": 1,}', 'amount=1', "{'amount': 1}", '{"amount": NaN}', '\u0000'])
+      expectMessage(await withoutChange(world, () => world.post('/user/balance/top-up', body)), 400)
+  })
+
+  it('that is not valid UTF-8 is 400', async () => {
+    const world = await startWorld()
+    const body = Buffer.from([...Buffer.from('{"name": "'), 0xff, 0xfe, ...Buffer.from('"}')])
+    expect((await raw(world, '/api/user/assistant', { method: 'POST', headers: json, body })).status).toBe(400)
+  })
+
+  it('that is not an object is 400', async () => {
+    const world = await startWorld()
+    for (const body of ['[]', '[{"amount": 1}]', '"x"', '1', 'null', 'true'])
+      expectMessage(await withoutChange(world, () => world.post('/user/balance/top-up', body)), 400)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('of type %j is 415', async type => {
+    const world = await startWorld()
+    const init = { headers: { 'content-type': type } }
+    const answer = await withoutChange(world, () => world.request('POST', '/user/balance/top-up', { amount: 1 }, init))
+    expectMessage(answer, 415)
+  })
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of type %s is read',
+    async type => {
+      const world = await startWorld()
+      const init = { headers: { 'content-type': type } }
+      expect((await world.request('POST', '/user/balance/top-up', { amount: 1 }, init)).status).toBe(200)
+    },
+  )
+
+  it('of 1 MiB is read, a byte more is 413', async () => {
+    const world = await startWorld()
+    const start = '{"amount": 1, "pad": "'
+    const body = (bytes: number) => `${start}${'x'.repeat(bytes - start.length - 2)}"}`
+    expect((await world.post('/user/balance/top-up', body(MIB))).status).toBe(200)
+    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const options = { method: 'POST', headers: { ...json, ...headers }, body: body(MIB + 1) }
+      const { status, text } = await raw(world, '/api/user/balance/top-up', options)
+      expect(status).toBe(413)
+      expect(JSON.parse(text)).toEqual({ message: expect.any(String) })
+    }
+    expect((await world.get('/user/me')).body.total_balance).toBe(26)
+  })
+
+  it('that is empty is no error where none is needed, whatever the content type says', async () => {
+    const world = await startWorld()
+    await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
+    expect((await world.get('/user/me')).status).toBe(200)
+    expect((await world.post('/user/dialing/pause')).status).toBe(200)
+    expect((await world.post('/user/dialing/resume', '')).status).toBe(200)
+    expect((await world.post('/user/webhook-deliveries/redeliver-dead')).status).toBe(200)
+    expect((await world.delete('/user/payment-methods/1')).status).toBe(200)
+    const chunked = { method: 'POST', headers: { ...json, 'transfer-encoding': 'chunked' } }
+    expect((await raw(world, '/api/user/dialing/pause', chunked)).status).toBe(200)
+  })
+
+  it('that is empty is an empty object where one is needed', async () => {
+    const world = await startWorld()
+    expectInvalid(await world.post('/user/lead'), 'phone_number', 'campaign_id')
+  })
+
+  it('cannot give the id that the path gives', async () => {
+    const world = await startWorld()
+    const [first, second] = [await given.assistant(world), await given.assistant(world)]
+    await world.put(`/user/assistant/${first}`, { id: second, name: 'Berta' })
+    expect((await world.get(`/user/assistant/${first}`)).body.name).toBe('Berta')
+    expect((await world.get(`/user/assistant/${second}`)).body.name).toBe('Anna')
+  })
+})
+
+describe('another site', () => {
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example', '0.0.0.0'])(
+    'that points its name %s at this machine is 403',
+    async host => {
+      const world = await startWorld()
+      for (const path of ['/api/user/me', '/api/openapi.json', '/api/docs', '/'])
+        expect((await raw(world, path, { headers: { host } })).status).toBe(403)
+    },
+  )
+
+  it('this machine by its own names is answered', async () => {
+    const world = await startWorld()
+    for (const host of ['localhost', 'LOCALHOST:4620', '127.0.0.1', '[::1]:4620'])
+      expect((await raw(world, '/api/user/me', { headers: { host } })).status).toBe(200)
+  })
+
+  it('is sent no CORS header', async () => {
+    const world = await startWorld()
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    for (const method of ['GET', 'OPTIONS'])
+      for (const path of ['/api/user/me', '/api/openapi.json', '/session', '/rpc/account/me']) {
+        const response = await raw(world, path, { method, headers })
+        expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+      }
+  })
+})
+
+interface Reference {
+  openapi: string
+  servers: object[]
+  paths: Record<string, object>
+  components: { schemas: object }
+}
+
+describe('the reference', () => {
+  it('openapi.json needs no key and names every operation, relative to a server URL that ends in /api', async () => {
+    const world = await startWorld()
+    const response = await fetch(`${world.service.api}/openapi.json`)
+    expect(response.status).toBe(200)
+    const document = (await response.json()) as Reference
+    expect(document.openapi).toMatch(/^3\.1/)
+    expect(document.servers).toEqual([{ url: world.service.api }])
+    for (const { method, path } of operations()) expect(document.paths[path]).toHaveProperty(method.toLowerCase())
+    // Whatever is referred to is there.
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(document.components.schemas).toHaveProperty([name!])
+  })
+
+  it('the page and what it needs need no key', async () => {
+    const world = await startWorld()
+    for (const [path, type] of [
+      ['/docs', /html/],
+      ['/docs/swagger-ui.css', /css/],
+      ['/docs/swagger-ui-bundle.js', /javascript/],
+    ] as const) {
+      const response = await fetch(world.service.api + path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toMatch(type)
+    }
+  })
+})
+
+describe('a recording link', () => {
+  async function link() {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, { record: true })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    return { world, id: made.body.call_id as number, url: new URL(await recorded(world, made.body.call_id)) }
+  }
+  const status = async (url: URL | string) => (await fetch(url)).status
+
+  it('needs no key, and answers the sound', async () => {
+    const { url } = await link()
+    const response = await fetch(url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('audio/wav')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+  })
+
+  it('that was tampered with is 404', async () => {
+    const { url } = await link()
+    const changed = (name: string, value: string | null) => {
+      const other = new URL(url)
+      if (value === null) other.searchParams.delete(name)
+      else other.searchParams.set(name, value)
+      return other
+    }
+    const sig = url.searchParams.get('sig')!
+    const expires = Number(url.searchParams.get('expires'))
+    for (const wrong of ['', 'x', sig.slice(0, -1), `${sig}x`, sig.replace(/^./, c => (c === 'A' ? 'B' : 'A')), null])
+      expect(await status(changed('sig', wrong))).toBe(404)
+    for (const wrong of [expires + 1, '', 'never', `${expires}.0`, null])
+      expect(await status(changed('expires', wrong === null ? null : String(wrong)))).toBe(404)
+    const other = new URL(url)
+    other.pathname = other.pathname.replace(/[0-9a-f]{12}\.wav$/, '000000000000.wav')
+    expect(await status(other)).toBe(404)
+  })
+
+  it('is valid for seven days, and made new at each read', async () => {
+    const { world, id, url } = await link()
+    await world.advance(7 * DAY - 1000)
+    expect(await status(url)).toBe(200)
+    await world.advance(2000)
+    expect(await status(url)).toBe(404)
+    const { recording_url } = (await world.get(`/user/calls/${id}`)).body
+    expect(await status(recording_url)).toBe(200)
+  })
+
+  it('serves byte ranges', async () => {
+    const { url } = await link()
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
+    const size = whole.length
+    for (const [range, from, to] of [
+      ['bytes=0-3', 0, 4],
+      ['bytes=10-10', 10, 11],
+      ['bytes=-4', size - 4, size],
+      [`bytes=${size - 5}-`, size - 5, size],
+      [`bytes=5-${size + 100}`, 5, size],
+      [`bytes=-${size + 100}`, 0, size],
+    ] as const) {
+      const response = await fetch(url, { headers: { range } })
+      expect({ range, status: response.status }).toEqual({ range, status: 206 })
+      expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${size}`)
+      expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(from, to))).toBe(true)
+    }
+    for (const range of [`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0']) {
+      const response = await fetch(url, { headers: { range } })
+      expect({ range, status: response.status }).toEqual({ range, status: 416 })
+      expect(response.headers.get('content-range')).toBe(`bytes */${size}`)
+    }
+    for (const range of ['lines=1-2', 'bytes=x', 'bytes=9-1'])
+      expect((await fetch(url, { headers: { range } })).status).toBe(200)
+  })
+})

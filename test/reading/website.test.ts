@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { aSite, readSite, redirect, typed } from '../support/documents'
+
+const page = (title: string, ...links: string[]) =>
+  `<title>${title}</title><h1>${title}</h1><p>Text of ${title}.</p>${links.map(to => `<a href="${to}">x</a>`).join('')}`
+
+const read = async (...given: Parameters<typeof readSite>) => {
+  const reading = await readSite(...given)
+  if ('unreadable' in reading) throw new Error(reading.unreadable)
+  return { ...reading, titles: reading.passages.map(({ title }) => title) }
+}
+const whyNot = async (...given: Parameters<typeof readSite>) => {
+  const reading = await readSite(...given)
+  return 'unreadable' in reading ? reading.unreadable : 'it was read'
+}
+
+describe('a website', () => {
+  it('is read with the pages that it links to, each with its title and address', async () => {
+    const site = await aSite({
+      '/shop/': page('Start', 'a', './b?x=1#top', '/c', 'a#again', 'mailto:a@b.c', 'javascript:x', 'http://['),
+      '/shop/a': page('A', '.', 'a', '/c'),
+      '/shop/b?x=1': page('B'),
+      '/c': page('C', '/d'),
+      '/d': page('D'),
+    })
+    const { passages, warnings } = await read([`${site.url}/shop/`])
+    expect(warnings).toEqual([])
+    expect(passages.map(({ title, url, heading, text, page }) => [title, url, heading, text, page])).toEqual([
+      ['Start', `${site.url}/shop/`, 'Start', 'Text of Start.\n\nxxxxxxx', null],
+      ['A', `${site.url}/shop/a`, 'A', 'Text of A.\n\nxxx', null],
+      ['B', `${site.url}/shop/b?x=1`, 'B', 'Text of B.', null],
+      ['C', `${site.url}/c`, 'C', 'Text of C.\n\nx', null],
+      ['D', `${site.url}/d`, 'D', 'Text of D.', null],
+    ])
+    expect(site.asked.length).toBe(5)
+  })
+
+  it.each([1, 2, 50])('follows %i links and no more, the nearest first', async limit => {
+    const all = Array.from({ length: 60 }, (_, i) => `/${i}`)
+    const site = await aSite({
+      '/': page('Start', ...all),
+      ...Object.fromEntries(all.map(p => [p, page(p, '/deeper')])),
+    })
+    const { titles } = await read([`${site.url}/`], limit)
+    expect(titles).toEqual(['Start', ...all.slice(0, limit)])
+  })
+
+  it('does not leave the origin that it was given', async () => {
+    const other = await aSite({ '/': page('Other'), '/in': page('Other in') })
+    const site = await aSite({
+      '/': page('Start', `${other.url}/`, '/away', other.url.replace('127.0.0.1', 'localhost')),
+      '/away': redirect(`${other.url}/in`),
+    })
+    expect((await read([site.url])).titles).toEqual(['Start'])
+    expect(other.asked).toEqual(['/in'])
+  })
+
+  it('is read where its address leads to, also to another origin', async () => {
+    const other = await aSite({ '/': page('Start', '/next'), '/next': page('Next') })
+    const site = await aSite({ '/': redirect(`${other.url}/`, 301) })
+    expect((await read([site.url])).titles).toEqual(['Start', 'Next'])
+  })
+
+  it('of several addresses is read from each, and no page twice', async () => {
+    const site = await aSite({ '/a': page('A', '/b', '/c'), '/b': page('B', '/a'), '/c': redirect('/b') })
+    expect((await read([`${site.url}/a`, `${site.url}/b`, `${site.url}/a#x`])).titles).toEqual(['A', 'B'])
+  })
+
+  it('goes round in circles once', async () => {
+    const site = await aSite({ '/': page('Start', '/a'), '/a': page('A', '/b'), '/b': page('B', '/', '/a') })
+    expect((await read([site.url])).titles).toEqual(['Start', 'A', 'B'])
+    expect(site.asked).toEqual(['/', '/a', '/b'])
+  })
+
+  it('is read although some of its pages cannot be, and says which', async () => {
+    const site = await aSite({
+      '/': page('Start', '/gone', '/picture', '/loop', '/ftp', '/big', '/cut', '/nothing', '/good', '/file.pdf'),
+      '/picture': typed('image/png', 'x'),
+      '/loop': redirect('/loop'),
+      '/ftp': redirect('ftp://127.0.0.1/x'),
+      '/big': page('x'.repeat(100_001)),
+      '/cut': (_, response) => void response.destroy(),
+      '/nothing': '<script>render()</script>',
+      '/good': page('Good'),
+      '/file.pdf': typed('application/pdf', 'x'),
+    })
+    const { titles, warnings } = await read([site.url], 10, { pageBytes: 100_000 })
+    expect(titles).toEqual(['Start', 'Good'])
+    expect(warnings).toEqual([
+      `${site.url}/gone: The server answered 404.`,
+      `${site.url}/picture: It is not a page of text, but image/png.`,
+      `${site.url}/loop: It leads on to other addresses more than 5 times.`,
+      `${site.url}/ftp: It leads on to an address that is neither http nor https.`,
+      expect.stringMatching(/\/big: It is larger than/),
+      `${site.url}/cut: The server broke off.`,
+      `${site.url}/nothing: There is no text on it.`,
+    ])
+    expect(site.asked).not.toContain('/file.pdf')
+  })
+
+  it('of which no page can be read fails, and says why', async () => {
+    const site = await aSite({})
+    expect(await whyNot([`${site.url}/`])).toBe(`${site.url}/: The server answered 404.`)
+    await site.close()
+    expect(await whyNot([`${site.url}/`])).toBe(`${site.url}/: No server answers there.`)
+    expect(await whyNot(['http://does-not-exist.invalid/'])).toMatch(/name of the server is not known|could not be/)
+  })
+
+  it('that is slow is waited for only so long, page by page and as a whole', async () => {
+    const slow = () => {}
+    const drip = (_: unknown, response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<p>begins')
+    }
+    const site = await aSite({
+      '/': page('Start', '/slow', '/drip', '/a'),
+      '/slow': slow,
+      '/drip': drip,
+      '/a': page('A'),
+    })
+    const { titles, warnings } = await read([site.url], 10, { pageMs: 1000 })
+    expect(titles).toEqual(['Start', 'A'])
+    expect(warnings).toEqual([
+      `${site.url}/slow: It did not come within 1 s.`,
+      `${site.url}/drip: It did not come within 1 s.`,
+    ])
+    const many = await aSite({
+      '/': page('Start', '/1', '/2', '/3', '/4', '/5'),
+      '/1': slow,
+      '/2': slow,
+      '/3': slow,
+      '/4': slow,
+    })
+    const cut = await read([many.url], 10, { totalMs: 1000 })
+    expect(cut.titles).toEqual(['Start'])
+    expect(cut.warnings.at(-1)).toBe('1 more pages were left out: it took too long.')
+  })
+
+  it('says its character set in its header, or in the page', async () => {
+    const latin = Buffer.from('<title>T</title><p>Größe', 'latin1')
+    const site = await aSite({
+      '/header': typed('text/html; charset=ISO-8859-1', latin),
+      '/meta': typed('text/html', Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin])),
+      '/text': typed('text/plain', 'Größe'),
+      '/md': typed('text/markdown', '# Größe\nGröße'),
+      '/none': (_, response) => void response.writeHead(200).end('<p>Größe'),
+      '/strange': typed('text/html; charset=nonsense', '<p>Größe'),
+    })
+    for (const path of ['header', 'meta', 'text', 'md', 'none', 'strange'])
+      expect((await read([`${site.url}/${path}`])).passages[0]!.text).toBe('Größe')
+  })
+
+  it('has its header and footer read once', async () => {
+    const framed = (text: string, ...links: string[]) =>
+      `<header>Salon Rosa</header><nav>Menu</nav><main>${page(text, ...links)}</main><footer>Via Roma 1</footer>`
+    const site = await aSite({ '/': framed('Start', '/a'), '/a': framed('A') })
+    const { passages } = await read([site.url])
+    const texts = passages.map(({ text }) => text)
+    expect(texts.filter(text => text.includes('Salon Rosa')).length).toBe(1)
+    expect(texts.filter(text => text.includes('Via Roma 1')).length).toBe(1)
+    expect(texts.join()).toContain('Text of A.')
+    expect(texts.join()).not.toContain('Menu')
+  })
+
+  it('has what stands on several pages read once', async () => {
+    const site = await aSite({ '/': page('Start', '/a'), '/a': `${page('A')}<h1>Call us</h1>555`, '/b': 'x' })
+    site.pages['/'] += '<h1>Call us</h1>555'
+    const { passages } = await read([site.url])
+    expect(passages.map(({ heading }) => heading)).toEqual(['Start', 'Call us', 'A'])
+  })
+})

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+
+const built = join(import.meta.dirname, '../../out/renderer')
+const html = readFileSync(join(built, 'index.html'), 'utf8')
+
+/** What the browser fetches before the first page shows: what index.html names, and what that imports outright. */
+function initial(): string[] {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    if (!file.endsWith('.js')) return
+    const code = readFileSync(join(built, file), 'utf8')
+    for (const [, name] of code.matchAll(/\b(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g)) add(`assets/${name}`)
+  }
+  for (const [, file] of html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)) add(file!)
+  return [...found]
+}
+
+it('loads less than 350 kB, compressed, before the first page shows', () => {
+  const files = initial()
+  expect(files.filter(file => file.endsWith('.js'))).not.toEqual([])
+  expect(files.filter(file => file.endsWith('.css'))).not.toEqual([])
+  const sizes = Object.fromEntries(files.map(file => [file, gzipSync(readFileSync(join(built, file))).length]))
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+  expect(total, JSON.stringify(sizes, null, 2)).toBeLessThan(350_000)
+})
+
+it('keeps each page for when it is gone to', () => {
+  const pages = readdirSync(join(import.meta.dirname, '../../src/renderer/pages')).filter(page => page !== 'kit')
+  const chunks = readdirSync(join(built, 'assets')).filter(file => /Pages?-[\w-]+\.js$/.test(file))
+  expect(chunks.length).toBeGreaterThanOrEqual(pages.length)
+  expect(initial().filter(file => /Pages?-[\w-]+\.(js|css)$/.test(file))).toEqual([])
+  // The page of parts is for whoever works on them.
+  expect(readdirSync(join(built, 'assets')).filter(file => file.startsWith('Kit'))).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { Explanation } from '../../src/contract/explain'
+import {
+  type Counted,
+  readiness,
+  spanInWords,
+  standing,
+  stateOf,
+  tryOf,
+  whenInWords,
+} from '../../src/renderer/pages/campaigns/campaign-text'
+
+/** Monday, 5 January 2026, 22:30 in Rome. */
+const now = Date.UTC(2026, 0, 5, 21, 30)
+const campaign = (over: object) =>
+  ({ status: 'in-progress', stopped_because: null, lead_counts: {}, timezone: 'Europe/Rome', ...over }) as Counted
+const because = (code: string, until: string | null = null): Explanation => ({
+  dialing: false,
+  next_at: until,
+  reasons: [{ code: code as 'no_balance', text: 'The balance of 0.01 USD does not cover another call', until }],
+})
+const dials: Explanation = { dialing: true, next_at: null, reasons: [] }
+
+it('names a moment by the day as it is where the campaign is', () => {
+  const when = (at: string) => whenInWords(at, 'Europe/Rome', now)
+  expect(when('2026-01-05T22:15:00Z')).toBe('23:15')
+  expect(when('2026-01-05T23:15:00Z')).toBe('tomorrow 00:15')
+  expect(when('2026-01-07T08:00:00.000000Z')).toBe('Wednesday 09:00')
+  expect(when('2026-01-12T08:00:00Z')).toBe('12 Jan 09:00')
+  expect(when('2026-01-04T08:00:00Z')).toBe('4 Jan 09:00')
+})
+
+it('says a span as long as it takes to know it', () => {
+  expect(spanInWords(0)).toBe('1 min')
+  expect(spanInWords(3 * 60_000)).toBe('3 min')
+  expect(spanInWords((21 * 60 + 18) * 60_000)).toBe('21 h 18 min')
+  expect(spanInWords(2 * 60 * 60_000)).toBe('2 h')
+  expect(spanInWords(24 * 60 * 60_000)).toBe('1 day')
+  expect(spanInWords(52 * 60 * 60_000)).toBe('2 days 4 h')
+})
+
+it('waits only while nobody is on the phone, and says for what', () => {
+  const waiting = campaign({ lead_counts: { created: 3 } })
+  const closed = because('outside_hours', '2026-01-07T08:00:00Z')
+  expect(stateOf(waiting, closed)).toBe('waiting')
+  expect(standing(waiting, closed, now)).toBe('Opens Wednesday 09:00')
+  expect(standing(waiting, because('no_balance'), now)).toBe('The balance of 0.01 USD does not cover another call')
+  const busy = campaign({ lead_counts: { processing: 2, scheduled: 1031 } })
+  expect(stateOf(busy, because('campaign_lines_in_use'))).toBe('in-progress')
+  expect(standing(busy, dials, now)).toBe('2 on the phone, 1,031 in line')
+  expect(stateOf(campaign({ status: 'stopped' }), null)).toBe('stopped')
+  const itself = campaign({
+    status: 'stopped',
+    stopped_because: { reason: '11 of the last 20 dials failed', call_ids: [] },
+  })
+  expect(stateOf(itself, null)).toBe('stopped-itself')
+  expect(standing(itself, null, now)).toBe('11 of the last 20 dials failed')
+  expect(standing(campaign({ status: 'draft' }), null, now)).toBe('No leads yet')
+  expect(standing(campaign({ status: 'completed', lead_counts: { completed: 4 } }), null, now)).toBe('')
+})
+
+it('counts the try that a lead comes to, or those that it had', () => {
+  expect(tryOf({ attempts: 0, status: 'created' }, 3)).toBe('1 of 4')
+  expect(tryOf({ attempts: 2, status: 'rescheduled' }, 3)).toBe('3 of 4')
+  expect(tryOf({ attempts: 4, status: 'reached-max-retries' }, 3)).toBe('4')
+  // A promise is called even when no retry is left.
+  expect(tryOf({ attempts: 4, status: 'rescheduled' }, 3)).toBe('5')
+})
+
+it('lists what is missing before a start, and nothing that is not known', () => {
+  const hours = { days: ['monday'] as const, start: '09:00', end: '09:00' }
+  const missing = readiness({ leads: 0, assistant: null, hours, balance: 0.05, minute: 0.1, isHalted: true })
+  expect(missing.map(({ ok }) => ok)).toEqual([false, false, false, false, false])
+  const unknown = readiness({ leads: 1, assistant: 'Nora', hours, balance: null, minute: undefined, isHalted: false })
+  expect(unknown.map(({ word }) => word)).toEqual(['1 lead', 'Nora makes the calls', 'Hours never open'])
+})

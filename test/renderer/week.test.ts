@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { days } from '../../src/contract/campaigns'
+import { windowAt } from '../../src/main/core/campaigns/windows'
+import { daysInWords, hoursInWords, minutesAWeek, momentAt, openOn, placeIn } from '../../src/renderer/week'
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const time = fc.integer({ min: 0, max: 1439 }).map(clock)
+const hours = fc.record({ days: fc.subarray([...days], { minLength: 1 }), start: time, end: time })
+const office = { days: days.slice(0, 5), start: '09:00', end: '18:00' }
+
+/** Monday, 5 January 2026, 00:00 UTC. */
+const MONDAY = Date.UTC(2026, 0, 5)
+
+describe('the week as the console draws it', () => {
+  it('is open when the service dials, but for the last minute of its end', () => {
+    fc.assert(
+      fc.property(hours, fc.integer({ min: 0, max: 7 * 1440 - 1 }), (given, minute) => {
+        fc.pre(given.start !== given.end && clock(minute % 1440) !== given.end)
+        const schedule = {
+          allowed_days: given.days,
+          allowed_hours_start_time: given.start,
+          allowed_hours_end_time: given.end,
+        }
+        const drawn = openOn(given, Math.floor(minute / 1440)).some(
+          ([from, to]) => from <= minute % 1440 && minute % 1440 < to,
+        )
+        expect(drawn).toBe(windowAt(schedule, 'UTC', MONDAY + minute * 60_000).open)
+      }),
+    )
+  })
+
+  it('draws nothing for what is no time, or opens and ends at once', () => {
+    expect(openOn({ ...office, start: '9' }, 0)).toEqual([])
+    expect(openOn({ ...office, end: '09:00' }, 0)).toEqual([])
+    expect(minutesAWeek(office)).toBe(45 * 60)
+    expect(minutesAWeek({ days, start: '00:00:00', end: '23:59:00' })).toBe(7 * 1440)
+  })
+
+  it('says days and hours as people do', () => {
+    expect(hoursInWords(office)).toBe('Mon–Fri, 09:00–18:00')
+    expect(hoursInWords({ days, start: '00:00:00', end: '23:59:00' })).toBe('every day, all day')
+    expect(daysInWords(['monday', 'wednesday', 'friday'])).toBe('Mon, Wed, Fri')
+    expect(daysInWords(['saturday', 'sunday'])).toBe('Sat, Sun')
+    expect(hoursInWords({ days: ['friday'], start: '20:00', end: '23:59' })).toBe('Fri, 20:00–24:00')
+  })
+})
+
+describe('a local time', () => {
+  const zones = ['UTC', 'Europe/Rome', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia']
+  const minute = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
+
+  it('is the moment that the time zone says, over every change of the clock', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), minute, (zone, at) => {
+        const local = new Date(at * 60_000).toISOString().slice(0, 16)
+        const expected = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
+        expect(momentAt(zone, local)).toBe(expected.epochMilliseconds)
+      }),
+      { numRuns: 500 },
+    )
+    const [skipped, twice] = ['2026-03-29T02:30', '2026-10-25T02:30']
+    for (const local of [skipped, twice])
+      expect(momentAt('Europe/Rome', local!)).toBe(
+        Temporal.PlainDateTime.from(local!).toZonedDateTime('Europe/Rome').epochMilliseconds,
+      )
+  })
+
+  it('has its place in the week', () => {
+    expect(placeIn('Europe/Rome', MONDAY - 60_000)).toEqual({ date: '2026-01-05', day: 0, minute: 59 })
+    expect(placeIn('America/New_York', MONDAY)).toEqual({ date: '2026-01-04', day: 6, minute: 19 * 60 })
+  })
+})

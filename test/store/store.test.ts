@@ -1,0 +1,273 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as assistants from '../../src/main/core/assistants/assistants'
+import { queries as callListQueries } from '../../src/main/core/calls/call-list'
+import * as calls from '../../src/main/core/calls/calls'
+import { queries as progressQueries } from '../../src/main/core/calls/recovery'
+import * as leads from '../../src/main/core/campaigns/leads'
+import { queries as dialQueries } from '../../src/main/core/dialing/queue'
+import { paged } from '../../src/main/core/kernel/paging'
+import * as knowledge from '../../src/main/core/knowledge/documents'
+import * as knowledgebases from '../../src/main/core/knowledge/knowledgebases'
+import * as passages from '../../src/main/core/knowledge/search'
+import * as sms from '../../src/main/core/messaging/sms'
+import * as money from '../../src/main/core/money/ledger'
+import * as people from '../../src/main/core/privacy/person'
+import { queries as orderQueries } from '../../src/main/core/provisioning/orders'
+import { queries as subscriptionQueries } from '../../src/main/core/provisioning/subscriptions'
+import { queries as callQueries } from '../../src/main/core/rehearsals/experience'
+import { queries as planQueries } from '../../src/main/core/rehearsals/plan'
+import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehearsals'
+import * as deliveries from '../../src/main/core/webhooks/deliveries'
+import { type Migration, migrate } from '../../src/main/store/migrate'
+import { migrations } from '../../src/main/store/migrations'
+import { isServed, openForCommand, openForService } from '../../src/main/store/open'
+import { openSecrets } from '../../src/main/store/secrets'
+import { and, plan, type Query, sql } from '../../src/main/store/sql'
+import { anAssistant, given, startWorld } from '../support/world'
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('a query as a value', () => {
+  it('makes parameters of what is inserted, and joins in other queries', () => {
+    const where = and([sql`a = ${1}`, false, sql`b IN (${2}, ${3})`])
+    expect(sql`SELECT * FROM t WHERE ${where} LIMIT ${4}`).toEqual({
+      text: 'SELECT * FROM t WHERE (a = ?) AND (b IN (?, ?)) LIMIT ?',
+      params: [1, 2, 3, 4],
+    })
+    expect(and([])).toEqual({ text: 'true', params: [] })
+  })
+})
+
+describe('migrating', () => {
+  const one: Migration = { id: 1, name: 'one', up: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (7);' }
+  const two: Migration = { id: 2, name: 'two', up: 'ALTER TABLE a ADD COLUMN y INTEGER;' }
+  const broken: Migration = {
+    id: 3,
+    name: 'broken',
+    up: 'CREATE TABLE b (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);',
+  }
+  const open = (file: string) => {
+    const db = new Database(file)
+    onTestFinished(() => void db.close())
+    return db
+  }
+
+  it('takes a copy of what was there first', () => {
+    const dir = folder()
+    const db = open(join(dir, 'callwright.db'))
+    migrate(db, [one])
+    expect(existsSync(join(dir, 'backups'))).toBe(false) // nothing was there
+    migrate(db, [one, two])
+    const [copy] = readdirSync(join(dir, 'backups'))
+    const before = open(join(dir, 'backups', copy!))
+    expect(before.prepare('SELECT * FROM a').all()).toEqual([{ x: 7 }])
+    expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 7, y: null }])
+  })
+
+  it('that fails leaves the data at the version before', () => {
+    const db = open(join(folder(), 'callwright.db'))
+    migrate(db, [one, two])
+    expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
+    expect(db.pragma('user_version', { simple: true })).toBe(2)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([])
+  })
+
+  it('refuses data of a newer version in words that say what to do', () => {
+    const db = open(join(folder(), 'callwright.db'))
+    migrate(db, [one, two])
+    expect(() => migrate(db, [one])).toThrow(/newer Callwright.*Start that version/)
+  })
+
+  it('has numbers that rise', () => {
+    const ids = migrations.map(migration => migration.id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('opening', () => {
+  it('lets one service have a folder, and small commands beside it', () => {
+    const dir = folder()
+    expect(isServed(dir)).toBe(false)
+    const store = openForService(dir)
+    expect(isServed(dir)).toBe(true)
+    expect(() => openForService(dir)).toThrow(/Another Callwright service/)
+    const beside = openForCommand(dir)
+    beside.db.prepare("INSERT INTO state VALUES ('x', '1')").run()
+    beside.close()
+    expect(store.db.prepare("SELECT value FROM state WHERE key = 'x'").pluck().get()).toBe('1')
+    store.close()
+    expect(isServed(dir)).toBe(false)
+    openForService(dir).close()
+  })
+
+  it('refuses small commands when the data has another version', () => {
+    const dir = folder()
+    openForService(dir).close()
+    const db = new Database(join(dir, 'callwright.db'))
+    db.pragma('user_version = 9999')
+    db.close()
+    expect(() => openForCommand(dir)).toThrow(/version 9999/)
+    expect(() => openForService(dir)).toThrow(/newer Callwright/)
+    expect(isServed(dir)).toBe(false)
+  })
+
+  it('keeps what is committed: every commit is synced, references hold', () => {
+    const store = openForService(folder())
+    onTestFinished(() => store.close())
+    const pragma = (name: string) => store.db.prepare(`PRAGMA ${name}`).pluck().get()
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1])
+  })
+})
+
+describe('secrets', () => {
+  it('are encrypted with a key that stays in its folder', () => {
+    const [here, there] = [folder(), folder()]
+    const sealed = openSecrets(here).seal('whsec_x')
+    expect(sealed).not.toContain('whsec_x')
+    expect(openSecrets(here).open(sealed)).toBe('whsec_x')
+    expect(openSecrets(here).seal('whsec_x')).not.toBe(sealed)
+    expect(() => openSecrets(there).open(sealed)).toThrow()
+    expect(() => openSecrets(here).open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
+  })
+
+  it("of an assistant's calendar do not lie open in the file", async () => {
+    const world = await startWorld()
+    const tools = [{ type: 'calendar_integration', calcom_api_key: 'cal_live_secret', calcom_event_slug: 'intro' }]
+    const id = await given.assistant(world, anAssistant({ tools }))
+    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
+    await world.put(`/user/assistant/${id}`, { name: 'Changed' })
+    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
+    await world.stop()
+    for (const name of readdirSync(world.dir).filter(name => name.startsWith('callwright.db')))
+      expect(readFileSync(join(world.dir, name)).includes('cal_live_secret')).toBe(false)
+  })
+
+  it('of callers are kept as hashes', async () => {
+    const world = await startWorld()
+    await world.stop()
+    expect(readFileSync(join(world.dir, 'callwright.db')).includes(world.key)).toBe(false)
+  })
+})
+
+const first = paged({ page: 1, per_page: 15 })
+const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
+const queries: [string, Query, RegExp][] = [
+  ['leads', leads.queries.page(1, {}, first), /leads_user/],
+  ['leads by status', leads.queries.page(1, { status: 'created' }, first), /leads_user_status/],
+  ['leads by campaign', leads.queries.page(1, { campaignId: 1 }, first), /leads_campaign/],
+  [
+    'leads by campaign and status',
+    leads.queries.page(1, { campaignId: 1, status: 'created' }, first),
+    /leads_campaign_status/,
+  ],
+  ['leads by a number that many have', leads.queries.page(1, { phoneNumber: '555' }, first), /leads_user/],
+  ['leads by dates', leads.queries.page(1, days, first), /leads_user/],
+  ['calls', callListQueries.page(1, {}, first), /calls_user/],
+  ['calls by status', callListQueries.page(1, { status: 'busy' }, first), /calls_user_status/],
+  ['calls by campaign', callListQueries.page(1, { campaignId: 1 }, first), /calls_campaign/],
+  [
+    'calls by campaign and status',
+    callListQueries.page(1, { campaignId: 1, status: 'busy' }, first),
+    /calls_campaign_status/,
+  ],
+  ['calls of an assistant', callListQueries.page(1, { assistantId: 1 }, first), /calls_assistant/],
+  ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
+  ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
+  ['calls with a person', people.queries.calls(1, '+12015550114'), /calls_number/],
+  ['assistants', assistants.queries.page(1, first), /assistants_user/],
+  ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],
+  ['the assistants of each', knowledgebases.queries.page(1), /assistants_knowledgebase/],
+  ['documents', knowledge.queries.documents(1), /documents_knowledgebase/],
+  ['documents to read', knowledge.queries.processing, /documents_processing/],
+  ['passages', passages.queries.found(1, '"x"', 5), /passage_words VIRTUAL/],
+  ['deliveries', deliveries.queries.page(1, {}, first), /deliveries_user/],
+  ['deliveries by status', deliveries.queries.page(1, { status: 'dead' }, first), /deliveries_user_status/],
+  ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],
+  ['due leads', dialQueries.due(1, 1, 1, 10), /leads_due/],
+  ['the next due lead', dialQueries.nextDue(1, 1, 1), /leads_due/],
+  ['leads to take in hand', dialQueries.waiting(1, 10), /leads_campaign_status/],
+  ['leads to take in hand in a zone', dialQueries.waitingInZone(1, 'Europe/Rome', 10), /leads_waiting_zone/],
+  ['the next deadline', progressQueries.nextDeadline, /calls_open/],
+  ['overdue calls', progressQueries.overdue(1), /calls_open/],
+  ['lines in use', calls.queries.linesInUse, /calls_open/],
+  ['open calls of a campaign', calls.queries.onLineOf(1), /calls_open/],
+  ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
+  ['due deliveries', deliveries.queries.due(1, [], 10), /deliveries_due/],
+  ['the next delivery', deliveries.queries.nextDue(1), /deliveries_due/],
+  ['SMS', sms.queries.page(1, {}, first), /sms_user/],
+  ['SMS by status', sms.queries.page(1, { status: 'failed' }, first), /sms_user_status/],
+  ['SMS to a number', sms.queries.page(1, { to: '+12015550114' }, first), /sms_to/],
+  ['SMS from a number', sms.queries.page(1, { from: '+12015550114' }, first), /sms_from/],
+  ['SMS of an own number', sms.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
+  ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
+  ['leads to rehearse', planQueries.leadsAfter(1, 1, 10), /leads_campaign/],
+  ['leads of one moment', planQueries.leadsOfMoment(1, 1, 1, 10), /leads_campaign .*created_at=\? AND (id|rowid)>\?/],
+  ['calls that tell of a campaign', callQueries.callsBefore(callQueries.ofCampaign(1), 1, 2, 10), /calls_campaign /],
+  [
+    'calls that tell of an assistant',
+    callQueries.callsBefore(callQueries.ofAssistant(1), 1, 2, 10),
+    /calls_assistant /,
+  ],
+  ['calls that tell of a user', callQueries.callsBefore(callQueries.ofUser(1), 1, 2, 10), /calls_user /],
+  [
+    'calls of one moment',
+    callQueries.callsOfMoment(callQueries.ofUser(1), 1, 2, 10),
+    /calls_user .*created_at=\? AND (id|rowid)<\?/,
+  ],
+  ['the next rehearsal', rehearsalQueries.next, /rehearsals_running/],
+  ['running rehearsals of a user', rehearsalQueries.runningOf(1), /rehearsals_user/],
+  ['rehearsals beyond what is kept', rehearsalQueries.surplus(1), /rehearsals_user/],
+  ['old rehearsals', rehearsalQueries.old(1), /rehearsals_finished/],
+  ['the oldest rehearsal', rehearsalQueries.oldest, /rehearsals_finished/],
+  ['due SMS', sms.queries.due(1), /sms_queued/],
+  ['the next SMS', sms.queries.nextDue, /sms_queued/],
+  ['due subscriptions', subscriptionQueries.due(1), /subscriptions_due/],
+  ['the next subscription', subscriptionQueries.nextDue, /subscriptions_due/],
+  ['subscriptions that can be paid', subscriptionQueries.payable, /phone_numbers_unpaid/],
+  ['due orders of numbers', orderQueries.due(1), /number_orders_due/],
+  ['the next order of a number', orderQueries.nextDue, /number_orders_due/],
+]
+
+it.each(queries)('%s are found by an index', (_, query, index) => {
+  const store = openForService(folder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, query)
+  expect(steps).toMatch(index)
+  // No list is sorted to show a page of it.
+  expect(steps).not.toMatch(/TEMP B-TREE FOR (LAST TERM OF )?ORDER BY/)
+  expect(
+    steps
+      .split('\n')
+      .filter(step =>
+        /\bSCAN (leads|calls|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders|rehearsals)\b(?!.*USING)/.test(
+          step,
+        ),
+      ),
+  ).toEqual([])
+})
+
+it.each([
+  ['leads', leads.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
+  ['calls', callListQueries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
+])('the few %s that a part of a number finds are fetched each by its id', (table, query) => {
+  const store = openForService(folder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, query)
+  expect(steps).toMatch(new RegExp(`^SEARCH ${table} USING INTEGER PRIMARY KEY`))
+  expect(steps).toMatch(/VIRTUAL TABLE/)
+})
+
+it('the movements of money for a call are found by the call', () => {
+  const store = openForService(folder())
+  onTestFinished(() => store.close())
+  expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)
+})

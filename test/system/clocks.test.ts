@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { Bus } from '../../src/main/core/kernel/bus'
+import { isSimulated, keepDeskTime, startOfDeskTime } from '../../src/main/core/workspace/desk-time'
+import { openForService } from '../../src/main/store/open'
+import { createDeskClock } from '../../src/main/system/clocks'
+
+const START = Date.UTC(2026, 0, 5)
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => void vi.useRealTimers())
+
+it('desk time runs as fast as it is told to', () => {
+  const clock = createDeskClock({ speed: 60, start: START, followsWall: false })
+  vi.advanceTimersByTime(1000)
+  expect(clock.now() - START).toBe(60_000)
+  const fired = vi.fn()
+  clock.setTimer(clock.now() + 120_000, fired)
+  vi.advanceTimersByTime(1990)
+  expect(fired).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20)
+  expect(fired).toHaveBeenCalledOnce()
+})
+
+it('a simulated folder keeps its own time at speed 1 too', () => {
+  const clock = createDeskClock({ speed: 1, start: START + 3600_000, followsWall: false })
+  vi.advanceTimersByTime(10_000)
+  expect(clock.now() - START).toBe(3610_000)
+})
+
+it('a timer that is further away than a timeout can be fires at its moment', () => {
+  const clock = createDeskClock({ speed: 1, start: START, followsWall: true })
+  const fired = vi.fn()
+  clock.setTimer(START + 60 * 24 * 3600_000, fired)
+  vi.advanceTimersByTime(59 * 24 * 3600_000)
+  expect(fired).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(24 * 3600_000 + 10)
+  expect(fired).toHaveBeenCalledOnce()
+})
+
+it("desk time does not go back when the machine's clock does, and lets it catch up", () => {
+  const clock = createDeskClock({ speed: 1, start: START, followsWall: true })
+  vi.advanceTimersByTime(10_000)
+  const before = clock.now()
+  vi.setSystemTime(START) // ten seconds back
+  let last = clock.now()
+  expect(last).toBeGreaterThanOrEqual(before)
+  for (let i = 0; i < 30; i++) {
+    vi.advanceTimersByTime(1000)
+    expect(clock.now()).toBeGreaterThan(last)
+    last = clock.now()
+  }
+  expect(last).toBe(Date.now())
+})
+
+function store() {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-clock-'))
+  const { db, close } = openForService(dir)
+  onTestFinished(() => {
+    close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  return db
+}
+
+it('desk time goes on where it was, however the service ended', () => {
+  const db = store()
+  expect(startOfDeskTime(db, START, { speed: 60 })).toBe(START)
+  keepDeskTime(db, { desk: START + 600_000, wall: START + 10_000 }, 0)
+  expect(startOfDeskTime(db, START + 20_000, { speed: 60 })).toBe(START + 610_000)
+  // Killed: the mark lies ahead of everything that was stored.
+  keepDeskTime(db, { desk: START + 700_000, wall: START + 30_000 }, 120_000)
+  expect(startOfDeskTime(db, START + 31_000, { speed: 60 })).toBe(START + 820_000)
+})
+
+it('a folder that ever ran fast is marked for good', () => {
+  const db = store()
+  startOfDeskTime(db, START, { speed: 1 })
+  expect(isSimulated(db)).toBe(false)
+  startOfDeskTime(db, START, { speed: 2 })
+  startOfDeskTime(db, START, { speed: 1 })
+  expect(isSimulated(db)).toBe(true)
+})
+
+it('a start is asked for in a fresh folder only', () => {
+  const db = store()
+  const asked = Date.UTC(2026, 2, 28)
+  expect(startOfDeskTime(db, START, { speed: 1, asked })).toBe(asked)
+  keepDeskTime(db, { desk: asked, wall: START }, 0)
+  expect(startOfDeskTime(db, START, { speed: 1, asked })).toBe(false)
+})
+
+it('events are told after the commit, or never', () => {
+  const bus = new Bus()
+  const told: number[] = []
+  bus.on(event => {
+    if (event.type === 'assistant.changed') told.push(event.id)
+  })
+  const publish = (id: number) => bus.publish(1, { type: 'assistant.changed', id })
+  bus.after(() => {
+    publish(1)
+    bus.after(() => publish(2))
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual([1, 2])
+  expect(() =>
+    bus.after(() => {
+      publish(3)
+      throw new Error('rolled back')
+    }),
+  ).toThrow()
+  publish(4)
+  expect(told).toEqual([1, 2, 4])
+})
