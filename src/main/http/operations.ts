@@ -29,8 +29,12 @@ export interface Operation {
   documentation: { summary?: string; description?: string; tags?: readonly string[] }
 }
 
+let known: Operation[] | undefined
+
 /** Every operation of the contract, with what the HTTP modules need of it. */
-export function operations(): Operation[] {
+export const operations = (): readonly Operation[] => (known ??= collect())
+
+function collect(): Operation[] {
   const found: Operation[] = []
   const walk = (node: object, name: string[]) => {
     if (!isContractProcedure(node)) {
