@@ -1,6 +1,6 @@
 import { briefOf } from '../core/calls/calls'
 import type { ToolOutcome } from '../core/calls/carry-out'
-import { wantEnd } from '../core/calls/hang-up'
+import { requestHangUp } from '../core/calls/hang-up'
 import * as inbound from '../core/calls/inbound'
 import * as progress from '../core/calls/progress'
 import { finalizeOverdue, nextDeadline } from '../core/calls/recovery'
@@ -56,12 +56,12 @@ export function createSwitchboard(
 
   function onIncoming(report: inbound.Incoming) {
     const { legId } = report
-    const call = inbound.rings(context, report)
+    const call = inbound.receiveCall(context, report)
     if (call === 'known') return
     if (call === 'refused') return carrier.send({ type: 'reject', legId })
     // The time that the inbound webhook takes is not the time of the call.
     pauses.begin(legId)
-    inbound.prepare(context, outside, call).then(
+    inbound.prepareAnswer(context, outside, call).then(
       ready => {
         pauses.end(legId)
         if (ready) carrier.send({ type: 'answer', legId, recordTo: ready.recordTo })
@@ -93,7 +93,7 @@ export function createSwitchboard(
       case 'finished': {
         const transfer = transfers.get(legId)
         transfers.delete(legId)
-        if (wantEnd(context, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
+        if (requestHangUp(context, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
         return
       }
       default:

@@ -22,7 +22,7 @@ const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, ind
 
 const conditions = (userId: number, f: CallFilter, search: Search) =>
   and([
-    // A campaign or an assistant has one user's calls: asking for theirs keeps the count within the index.
+    // A campaign and an assistant have one user. Checking their user lets SQLite count the calls in the index alone.
     f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
     f.type !== undefined && sql`type = ${f.type}`,
@@ -37,11 +37,12 @@ const conditions = (userId: number, f: CallFilter, search: Search) =>
     search.condition,
   ])
 
+/** Totals by type and status come from the counts that triggers keep. With any other filter, rows are counted. */
 function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter): number {
-  const kept = Object.values(others).every(value => value === undefined)
-  // No index has all that looking at each would need.
+  const isCounted = Object.values(others).every(value => value === undefined)
+  // No index has all columns of this filter, so calls with the number are fetched first and then filtered.
   const search = fetchAll(numbersCalled, others.phoneNumber)
-  const query = kept
+  const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM call_counts
         WHERE ${and([
           sql`user_id = ${userId}`,
@@ -65,7 +66,7 @@ export const queries = {
     queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }
 
-/** A user's calls, the newest first. */
+/** A user's calls, newest first. */
 export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
   const search = fetchFew(db, numbersCalled, filter.phoneNumber)
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)

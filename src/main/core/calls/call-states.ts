@@ -9,13 +9,13 @@ export type CallEvent =
   | 'noAnswer'
   | 'fail'
   | 'abandon' // we hung up before it was answered
-  | 'end' // the line is free again; evaluation may still run
+  | 'end' // the leg has ended; evaluation may still run
   | 'complete'
   | 'endByCustomer'
   | 'endByAssistant'
-  | 'cutOff' // it broke off while somebody was on the line
+  | 'cutOff' // a failure ended it during the conversation
 
-/** The life of a call. What is not here cannot happen: carriers report late, twice or never. */
+/** The states of a call. Late and repeated reports of carriers are ignored, because the table does not allow them. */
 export const callMoves: Moves<CallStatus, CallEvent> = {
   initiated: {
     ring: 'ringing',
@@ -47,11 +47,11 @@ export const callMoves: Moves<CallStatus, CallEvent> = {
   ended_by_assistant: {},
 }
 
-/** Not final. Word for word the condition of the partial indexes: SQLite sees that they apply by this and nothing else. */
+/** A call that is not final. SQLite uses a partial index only if the query has its condition in these words. */
 export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'ended')`
 
-/** Occupies a line, or waits for one. */
+/** A call that uses a line, or waits for one. */
 export const isOnLine = sql`${isOpen} AND status <> 'ended'`
 
-/** Not final yet. */
+/** Whether a call is not final yet. */
 export const isLive = ({ status }: { status: CallStatus }) => Object.keys(callMoves[status]).length > 0

@@ -150,25 +150,30 @@ export function byLeg(db: ReadDb, legId: string): Call | undefined {
   return row && toCall(row)
 }
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Call {
   const call = byId(db, id)
   if (!call || call.userId !== userId) throw notFound('Call')
   return call
 }
 
-/** What the assistant was when the call began. */
+/** The brief of a call, made when the call began. */
 export const briefOf = (db: ReadDb, callId: number): Brief =>
   JSON.parse(one<{ brief: string }>(db, sql`SELECT brief FROM call_briefs WHERE call_id = ${callId}`)!.brief) as Brief
 
-/** Calls that are not final: what a restart has to look after. */
+/** All calls that are not final. */
 export const openCalls = (db: ReadDb): Call[] => all<Row>(db, queries.openCalls).map(toCall)
 
+/** What was said in a call and which tools were called, in order. */
 export const transcriptOf = (db: ReadDb, callId: number): TranscriptItem[] =>
   all<{ item: string }>(db, sql`SELECT item FROM call_items WHERE call_id = ${callId} ORDER BY position`).map(
     ({ item }) => JSON.parse(item) as TranscriptItem,
   )
 
-/** Moves a call as the table says, once: false when it is not in a state that answers the event. Call inside a transaction. */
+/**
+ * Moves a call as `callMoves` says. Returns false, and changes nothing, when its state does not accept the event. Call
+ * inside a transaction.
+ */
 export function move(context: Context, call: Call, event: CallEvent): boolean {
   const to = next(callMoves, call.status, event)
   if (!to) return false
@@ -193,7 +198,7 @@ export function publishChange(context: Context, call: Call) {
   })
 }
 
-// The index is named: a user or a campaign may have a million calls, of which only a few are open.
+// INDEXED BY: SQLite does not know that only a few of a user's or a campaign's calls are open.
 export const queries = {
   linesInUse: sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND asked_at IS NOT NULL`,
   uncharged: (userId: number) =>
@@ -207,14 +212,14 @@ export const queries = {
   openCalls: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
 }
 
-/** Single calls that wait for a line, the oldest first, with the moment at which each may be asked for. */
+/** Single calls that wait for a line, oldest first; `ask_at`: when the carrier may be asked (desk time). */
 export const waitingForLine = (db: ReadDb, now: number) => all<{ id: number; ask_at: number }>(db, queries.waiting(now))
 
 /** How many lines a campaign uses now. */
 export const linesOfCampaign = (db: ReadDb, campaignId: number) =>
   one<{ n: number }>(db, queries.onLineOf(campaignId))!.n
 
-/** Keeps the webhook receiver's answer with the call when it is JSON; any other answer is not kept. */
+/** Stores the answer of the call's webhook with the call, if it is JSON. */
 export function keepWebhookResponse(context: Context, callId: number, body: string | null) {
   try {
     run(

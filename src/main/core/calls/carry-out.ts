@@ -9,15 +9,15 @@ import { DAY } from '../kernel/time'
 import { briefOf, type Call } from './calls'
 
 export interface ToolOutcome {
-  /** What the model is told; it may take its time. */
+  /** The text that the model gets. */
   result: string | Promise<string>
-  /** The call ends once what is being said is said. */
+  /** Set when the call ends; the assistant finishes its sentence first. */
   finish?: FinishReason
-  /** What the carrier is asked to do. */
+  /** For the carrier. */
   command?: CarrierCommand
 }
 
-/** Carries out what the model asked for. A fault goes back to the model as text; it never ends the call. */
+/** Calls a tool for a model. An error does not end the call: it is a result, which the model reads as text. */
 export function carryOut(
   context: Context,
   outside: Pick<Outside, 'send'>,

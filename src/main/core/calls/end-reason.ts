@@ -2,7 +2,7 @@ import type { EndCause } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import type { CallEvent } from './call-states'
 
-/** Why a call ended, as its record says it. */
+/** Why a call ended. These values are stored and shown in the API. */
 export type EndReason =
   | FinishReason
   | EndCause
@@ -16,7 +16,7 @@ export type EndReason =
   | 'not_dialing'
   | 'blacklisted'
 
-/** What a call that was answered becomes, by why it ended. */
+/** The event that makes an answered call final, by the reason of its end. */
 export const finalEvent = (reason: EndReason): CallEvent => {
   switch (reason) {
     case 'end_call':
@@ -36,7 +36,7 @@ export const finalEvent = (reason: EndReason): CallEvent => {
   }
 }
 
-/** What a call that was never answered becomes. */
+/** The event that makes an unanswered call final, by the cause that the carrier reported. */
 export const unansweredEvent = (cause: EndCause): CallEvent => {
   switch (cause) {
     case 'busy':

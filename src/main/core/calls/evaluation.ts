@@ -4,21 +4,21 @@ import { type Context, transact } from '../kernel/context'
 import * as calls from './calls'
 import { finalize } from './finalize'
 
-/** Calls that have ended and wait for their evaluation. */
+/** The ids of calls that have ended and are not evaluated yet. */
 export const waiting = (db: ReadDb): number[] => all<{ id: number }>(db, calls.queries.ended).map(({ id }) => id)
 
-/** A try counts when it starts, so that one that ends the process costs a try. How many there were. */
+/** Counts a try before it begins, so that a try that crashes the service counts too. Returns how many there were. */
 export const countTry = (context: Context, callId: number): number =>
   one<{ n: number }>(
     context.db,
     sql`UPDATE calls SET evaluation_tries = evaluation_tries + 1 WHERE id = ${callId} RETURNING evaluation_tries AS n`,
   )!.n
 
-/** The service stops before the try has come to anything: it does not count. */
+/** Takes a try back that was stopped because the service stops. */
 export const uncountTry = (context: Context, callId: number) =>
   run(context.db, sql`UPDATE calls SET evaluation_tries = max(0, evaluation_tries - 1) WHERE id = ${callId}`)
 
-/** The call is final, with what was found. */
+/** Finalizes a call with its evaluation. */
 export const finish = (context: Context, callId: number, found: EvaluationItem[]) =>
   transact(context, () => {
     const call = calls.byId(context.db, callId)
@@ -26,7 +26,7 @@ export const finish = (context: Context, callId: number, found: EvaluationItem[]
       finalize(context, call, call.finalStatus, call.endReason ?? '', found)
   })
 
-/** The call is final without an evaluation; a warning on it says why. */
+/** Finalizes a call without an evaluation and adds a warning that says why. */
 export const giveUp = (context: Context, callId: number, why: string) =>
   transact(context, () => {
     const call = calls.byId(context.db, callId)

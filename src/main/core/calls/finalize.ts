@@ -16,8 +16,8 @@ import { resultOf } from './outcome'
 import { enqueuePostCall } from './post-call-webhook'
 
 /**
- * Makes a call final, once: its status, its cost, its lead's move and its webhook are one transaction. A call that is
- * final already, or whose state does not answer the event, is left alone.
+ * Makes a call final: its status, its cost, its lead and its webhook change in one transaction. Does nothing when the
+ * call is final already, or its state does not accept the event.
  */
 export function finalize(
   context: Context,
@@ -30,7 +30,7 @@ export function finalize(
     if (!calls.move(context, call, event)) return
     const costItems = charge(context, call)
     const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)
-    // Statistics count what we dial.
+    // Statistics count outbound calls only.
     const result =
       call.type === 'inbound' ? null : resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
     run(
@@ -40,22 +40,22 @@ export function finalize(
         carrier_cost = ${costItems.reduce((sum, item) => sum + item.amount, 0)}, cost_items = ${JSON.stringify(costItems)}
         WHERE id = ${call.id}`,
     )
-    const settled = calls.byId(context.db, call.id)!
-    if (settled.leadId !== null) judgeLead(context, settled, settled.leadId)
-    if (settled.doNotCall)
-      blacklist.add(context, settled.userId, {
-        phoneNumber: settled.clientPhoneNumber,
+    const final = calls.byId(context.db, call.id)!
+    if (final.leadId !== null) judgeLead(context, final, final.leadId)
+    if (final.doNotCall)
+      blacklist.add(context, final.userId, {
+        phoneNumber: final.clientPhoneNumber,
         reason: 'Asked not to be called again',
         source: 'call',
       })
-    enqueuePostCall(context, settled)
+    enqueuePostCall(context, final)
     if (campaign?.status !== 'in-progress') return
     stopIfFailing(context, campaign)
     completeIfDone(context, campaigns.byId(context.db, campaign.id)!)
   })
 }
 
-/** Books what the call costs: by the second from the answer, nothing over the operator's own trunk. */
+/** Charges the user for the call, by the second from the answer. */
 function charge(context: Context, call: Call): Call['costItems'] {
   const perMinute = getSettings(context.db).rates.call_minute
   const amount = callPrice(call.talkedMs, perMinute)
@@ -64,17 +64,18 @@ function charge(context: Context, call: Call): Call['costItems'] {
   book(context, call.userId, {
     type: 'call',
     amount: -amount,
-    // No number: money is kept when a person is forgotten.
+    // Without the phone number: the entry stays when the person is forgotten.
     what: `Call ${call.id}: ${what}`,
     callId: call.id,
   })
   return [{ what, amount }]
 }
 
-/** How many of a campaign's last dials are looked at, more than half of which must not have failed technically. */
+/** A campaign is stopped when the carrier failed more than half of this many last dials. */
 const LOOK_BACK = 20
-/** What the carrier is to blame for; a call that recovery or a deadline settled is not. */
-const carrierFaults: string[] = ['unreachable', 'line_error'] satisfies EndCause[]
+
+/** End reasons that are failures of the carrier. A call that was finalized without a report does not count. */
+const carrierFailures: string[] = ['unreachable', 'line_error'] satisfies EndCause[]
 
 function stopIfFailing(context: Context, campaign: campaigns.Campaign) {
   const recent = all<{ id: number; status: string; end_reason: string }>(
@@ -85,7 +86,7 @@ function stopIfFailing(context: Context, campaign: campaigns.Campaign) {
         ORDER BY created_at DESC, id DESC LIMIT ${LOOK_BACK})
       WHERE asked_at >= ${campaign.startedAt}`,
   )
-  const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFaults.includes(end_reason))
+  const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFailures.includes(end_reason))
   if (failed.length * 2 <= LOOK_BACK) return
   stopWithReason(
     context,

@@ -10,24 +10,27 @@ import * as calls from './calls'
 import { finalize } from './finalize'
 import { withCall } from './progress'
 
-/** We want the call ended; why is kept until the line says that it has. True when the line is to hang up. */
-export const wantEnd = (context: Context, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
-  withCall(context, legId, call => wantsEnd(context, call, reason)) ?? false
+/**
+ * Records why we end a call; the reason is used when the carrier reports the end. Returns whether the carrier is to hang
+ * up: false when the call has ended already.
+ */
+export const requestHangUp = (context: Context, legId: string, reason: FinishReason | 'operator' | 'halt'): boolean =>
+  withCall(context, legId, call => recordHangUpReason(context, call, reason)) ?? false
 
-function wantsEnd(context: Context, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
+function recordHangUpReason(context: Context, call: Call, reason: FinishReason | 'operator' | 'halt'): boolean {
   if (!isOnLine(call.status)) return false
   run(context.db, sql`UPDATE calls SET hang_up_reason = coalesce(hang_up_reason, ${reason}) WHERE id = ${call.id}`)
   return true
 }
 
 /**
- * The operator ends a call. One that still waits for a line is final at once; else the line is asked to hang up, and
- * its report makes it final. Throws `conflict` when it has ended.
+ * Ends a call for the operator. A call that waits for a line is finalized at once; any other when the carrier reports its
+ * end. Throws `not_found`, or `conflict` when it has ended already.
  */
 export function hangUp(context: Context, { carrier }: Pick<Outside, 'carrier'>, userId: number, id: number): Call {
   const call = transact(context, () => {
     const call = calls.get(context.db, userId, id)
-    if (!wantsEnd(context, call, 'operator')) throw conflict('The call has ended already.')
+    if (!recordHangUpReason(context, call, 'operator')) throw conflict('The call has ended already.')
     if (call.askedAt === null) finalize(context, call, 'abandon', 'operator')
     return calls.get(context.db, userId, id)
   })
@@ -35,7 +38,7 @@ export function hangUp(context: Context, { carrier }: Pick<Outside, 'carrier'>, 
   return call
 }
 
-/** The panic stop: dials no more, stops every campaign, hangs up every call. */
+/** Halts dialing: stops every campaign and hangs up every call. */
 export function halt(
   context: Context,
   { carrier }: Pick<Outside, 'carrier'>,
@@ -45,7 +48,7 @@ export function halt(
     const state = dialing.set(context, 'halted', reason)
     stopAll(context)
     const legs = calls.openCalls(context.db).flatMap(call => {
-      if (!wantsEnd(context, call, 'halt')) return []
+      if (!recordHangUpReason(context, call, 'halt')) return []
       if (call.askedAt !== null) return [call.legId]
       finalize(context, call, 'abandon', 'halt')
       return []

@@ -22,28 +22,29 @@ import { recordingFile } from './recordings'
 
 export interface Incoming {
   legId: string
-  /** E.164, or what else the network says of who calls. */
+  /** The caller: E.164, or another text that the network sent. */
   from: string
   to: string
 }
 
 /**
- * Somebody calls one of our numbers: the call, when it is to be answered; a report that comes twice is known. What cannot be answered is kept as missed,
- * with the reason; a call to a number that is nobody's is only noted in the log.
+ * Takes in a call to one of our numbers. Returns the call when it is to be answered; `known` when it was reported before;
+ * `refused` when it cannot be answered. A refused call is stored as missed, with the reason; a call to an unknown or
+ * unusable number is only logged.
  */
-export function rings(context: Context, incoming: Incoming): Call | 'refused' | 'known' {
+export function receiveCall(context: Context, incoming: Incoming): Call | 'refused' | 'known' {
   return transact(context, () => {
     if (calls.byLeg(context.db, incoming.legId)) return 'known'
     const number = numbers.byNumber(context.db, incoming.to)
     if (!number || numbers.unusable(context.db, number) !== null) {
-      context.log.warn({ legId: incoming.legId }, 'a call came in for a number that takes none')
+      context.log.warn({ legId: incoming.legId }, 'a call came in for a number that takes no calls')
       return 'refused'
     }
     const { user_id: userId } = number
     const assistant = number.answered_by === null ? undefined : assistants.find(context, userId, number.answered_by)
-    const obstacle = obstacleTo(context, userId, assistant)
-    if (obstacle || !assistant) {
-      miss(context, incoming, userId, assistant, obstacle ?? 'no_assistant')
+    const refusal = refusalReason(context, userId, assistant)
+    if (refusal || !assistant) {
+      recordMissedCall(context, incoming, userId, assistant, refusal ?? 'no_assistant')
       return 'refused'
     }
     const call = place.open(context, {
@@ -60,15 +61,19 @@ export function rings(context: Context, incoming: Incoming): Call | 'refused' | 
   })
 }
 
-function obstacleTo(context: Context, userId: number, assistant: assistants.Assistant | undefined): EndReason | null {
+function refusalReason(
+  context: Context,
+  userId: number,
+  assistant: assistants.Assistant | undefined,
+): EndReason | null {
   if (dialing.get(context.db).state === 'halted') return 'halt'
   if (assistant?.status !== 'active') return 'no_assistant'
   if (linesInUse(context.db) >= getSettings(context.db).max_calls_in_parallel) return 'no_line'
   return balanceOf(context.db, userId) < neededBalance(context.db, userId) ? 'no_balance' : null
 }
 
-/** Keeps a call that nobody took, for the operator to call back. Call inside a transaction. */
-function miss(
+/** Stores a call that was not answered, so that the operator can call back. Call inside a transaction. */
+function recordMissedCall(
   context: Context,
   { legId, from, to }: Incoming,
   userId: number,
@@ -87,15 +92,16 @@ function miss(
   calls.publishChange(context, calls.byId(context.db, id)!)
 }
 
-/** How long the inbound webhook has, and so much of its answer is read. */
+/** How long the inbound webhook may take, and how much of its answer is read. */
 const WEBHOOK_TIMEOUT = 3 * SECOND
 const WEBHOOK_BYTES = 64 * 1024
 
 /**
- * Asks the assistant's inbound webhook for variables, where it has one: a JSON object that comes back in time is merged
- * into the call's; anything else is noted, and the call goes on. Undefined when the caller has hung up meanwhile.
+ * Prepares a ringing call to be answered. If the assistant has an inbound webhook, the variables that it answers are
+ * added to the call; a failure becomes a warning. Returns the file to record into, or null for no recording; undefined
+ * when the caller has hung up meanwhile.
  */
-export async function prepare(
+export async function prepareAnswer(
   context: Context,
   outside: Pick<Outside, 'send'>,
   { id, legId }: Call,
@@ -103,7 +109,7 @@ export async function prepare(
   const asked = calls.byId(context.db, id)
   const assistant = asked?.assistantId == null ? undefined : assistants.find(context, asked.userId, asked.assistantId)
   if (asked && assistant?.inbound_webhook_url) {
-    const { variables, problem } = await ask(context, outside, asked, assistant, assistant.inbound_webhook_url)
+    const { variables, problem } = await askWebhook(context, outside, asked, assistant, assistant.inbound_webhook_url)
     transact(context, () => {
       const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
@@ -121,7 +127,7 @@ export async function prepare(
   return { recordTo: calls.briefOf(context.db, id).record ? recordingFile(context, `${legId}.wav`) : null }
 }
 
-async function ask(
+async function askWebhook(
   context: Context,
   { send }: Pick<Outside, 'send'>,
   call: Call,
@@ -144,15 +150,15 @@ async function ask(
     })
     if (answer.status < 200 || answer.status >= 300) throw new Error(`it answered ${answer.status}`)
     if (answer.truncated) throw new Error('its answer is too long')
-    return { variables: variablesIn(JSON.parse(answer.body)) }
+    return { variables: variablesFrom(JSON.parse(answer.body)) }
   } catch (error) {
     context.log.warn({ err: error, callId: call.id }, 'the inbound webhook gave no variables')
     return { variables: {}, problem: `The inbound webhook gave no variables: ${(error as Error).message}.` }
   }
 }
 
-/** What of an object can be a variable. Throws when it is none. */
-function variablesIn(answer: unknown): Variables {
+/** The values of an object that can be variables. Throws when it is not an object. */
+function variablesFrom(answer: unknown): Variables {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
     throw new Error('its answer is not a JSON object')
   return Object.fromEntries(
@@ -163,7 +169,10 @@ function variablesIn(answer: unknown): Variables {
   ) as Variables
 }
 
-/** Lets somebody call one of the user's numbers, on the simulated carrier. Throws `invalid`, or `conflict`. */
+/**
+ * Simulates a call to one of the user's numbers. Throws `invalid`, or `conflict` when the carrier is not the simulated
+ * one or the number cannot be used.
+ */
 export function simulateCall(
   context: Context,
   { ringIn }: Pick<Outside, 'ringIn'>,

@@ -9,7 +9,7 @@ import type { Context } from '../kernel/context'
 import type { Call } from './calls'
 import { outcomeOf } from './outcome'
 
-/** Decides what the result means for the lead. */
+/** Moves the lead of a final call as its result and the campaign's rules say. Call inside a transaction. */
 export function judgeLead(context: Context, call: Call, leadId: number) {
   const lead = leads.find(context.db, leadId)
   const campaign = campaigns.byId(context.db, call.campaignId ?? lead?.campaignId ?? 0)
@@ -25,33 +25,37 @@ export function judgeLead(context: Context, call: Call, leadId: number) {
     return
   }
   endAttempt(context, leadId, outcome)
-  const settled = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
-  const promised = promiseOf(call, lead, outcome)
-  if (promised !== null) {
-    const dueAt = intoWindow(rules, lead.timeZone, Math.max(promised, now))
-    leadStates.move(context, leadId, 'retry', { ...settled, dueAt, rank: 0, callbackAt: promised })
+  const attemptEnded = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
+  const callbackAt = callbackOf(call, lead, outcome)
+  if (callbackAt !== null) {
+    const dueAt = intoWindow(rules, lead.timeZone, Math.max(callbackAt, now))
+    leadStates.move(context, leadId, 'retry', { ...attemptEnded, dueAt, rank: 0, callbackAt })
     return
   }
   switch (verdict) {
     case 'done':
-      leadStates.move(context, leadId, 'reach', { ...settled, cutOff: outcome === 'interrupted' })
+      leadStates.move(context, leadId, 'reach', { ...attemptEnded, cutOff: outcome === 'interrupted' })
       if (outcome === 'interrupted') notifyCutOff(context, call, leadId)
       return
     case 'exhausted':
-      leadStates.move(context, leadId, 'exhaust', settled)
+      leadStates.move(context, leadId, 'exhaust', attemptEnded)
       return
     case 'retry': {
-      const at = now + retryDelay(rules, settled.attempts)
-      leadStates.move(context, leadId, 'retry', { ...settled, dueAt: intoWindow(rules, lead.timeZone, at), rank: 1 })
+      const at = now + retryDelay(rules, attemptEnded.attempts)
+      leadStates.move(context, leadId, 'retry', {
+        ...attemptEnded,
+        dueAt: intoWindow(rules, lead.timeZone, at),
+        rank: 1,
+      })
     }
   }
 }
 
 /**
- * When the lead is to be called again by promise, however many retries are left: of the conversation, or of the operator
- * while the call ran. A promise from before the call was kept by it.
+ * When the lead is to be called back, also when no retry is left: the operator set it during the call, or the customer
+ * asked for it. A callback that was set before this call is done with this call. Null: no callback.
  */
-function promiseOf(call: Call, lead: leads.Lead, outcome: Outcome): number | null {
+function callbackOf(call: Call, lead: leads.Lead, outcome: Outcome): number | null {
   if (call.doNotCall || outcome === 'interrupted') return null
   if (lead.callbackAt !== null && lead.callbackAt > call.createdAt) return lead.callbackAt
   return reached(outcome) ? call.callbackAt : null

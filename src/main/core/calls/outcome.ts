@@ -6,14 +6,14 @@ import type { Call } from './calls'
 
 type Ended = Pick<Call, 'status' | 'answeredAt' | 'answeredBy'>
 
-/** Whom a final call reached: the first step of every judgement. What was said comes second. */
+/** Whom a final call has reached. */
 function reachOf({ status, answeredAt, answeredBy }: Ended): 'person' | 'voicemail' | 'busy' | 'failed' | 'no_answer' {
   if (answeredAt !== null) return answeredBy === 'machine' ? 'voicemail' : 'person'
   if (status === 'busy') return 'busy'
   return status === 'failed' ? 'failed' : 'no_answer'
 }
 
-/** The goal is the campaign's variable, else the status that is always evaluated; unknown when it was not evaluated. */
+/** Whether the goal was reached: by the campaign's goal variable, else by the standard field `status`. */
 function goalOf(evaluation: readonly EvaluationItem[], variable: string | null): 'reached' | 'missed' | 'unknown' {
   const goal = evaluation.find(item => item.name === (variable ?? 'status'))
   if (!goal) return 'unknown'
@@ -21,7 +21,7 @@ function goalOf(evaluation: readonly EvaluationItem[], variable: string | null):
   return value === false || value === null || value === '' || value === 0 ? 'missed' : 'reached'
 }
 
-/** What a final call means for its lead. A voicemail is never a refusal, and an unknown goal is no missed one. */
+/** What a final call means for its lead. A goal that was not evaluated does not count as missed. */
 export function outcomeOf(call: Ended & Pick<Call, 'evaluation' | 'doNotCall'>, rules: Rules): Outcome {
   const reach = reachOf(call)
   if (reach !== 'person') return reach

@@ -19,25 +19,28 @@ import { briefOf, byId, type Call, publishChange, queries } from './calls'
 
 export interface NewCall {
   userId: number
-  /** A leg that is there already: somebody calls us. */
+  /** The leg of an incoming call. */
   incomingLeg?: string
   assistant: assistants.Assistant
   to: string
   from: string | null
-  /** Of the contact, the lead or the request; the assistant's own are the defaults. */
+  /** From the contact, the lead or the request; the assistant's own are their defaults. */
   variables: Variables
   warnings?: string[]
   allowedBecause: Call['allowedBecause']
   campaign?: { id: number; name: string }
   lead?: { id: number; attemptId: number; contact: number }
-  /** Without it, the carrier is asked now. */
+  /** Until when (desk time) it may wait for a line; without it, it takes a line now. */
   waitsUntil?: number
 }
 
-/** How long after the last moment at which a report could come a call is settled without one. */
+/** A call is finalized without a report this long after its longest ringing and talking time, ms. */
 const DEADLINE_SLACK = 30_000
 
-/** Writes the call. Once the transaction has committed, and only then, may the carrier be asked for it. */
+/**
+ * Inserts a call with its brief. Ask the carrier only after the commit, so that no call exists without its row. Call
+ * inside a transaction.
+ */
 export function open(context: Context, given: NewCall): Call {
   const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables)
   const now = context.clock.now()
@@ -59,7 +62,7 @@ export function open(context: Context, given: NewCall): Call {
   return given.waitsUntil === undefined ? claim(context, call) : call
 }
 
-/** Takes a line for the call: from here on the carrier may be asked, once. Call inside a transaction. */
+/** Takes a line for a call. After the commit, the carrier may be asked for it once. Call inside a transaction. */
 export function claim(context: Context, call: Call): Call {
   const now = context.clock.now()
   const { ringMs, talkMs } = briefOf(context.db, call.id).limits
@@ -71,22 +74,25 @@ export function claim(context: Context, call: Call): Call {
   return byId(context.db, call.id)!
 }
 
-/** How many lines are in use: open calls, beside which there is no counter that could leak. */
+/** How many lines are in use. It counts the calls each time; a separate counter could become wrong after a crash. */
 export const linesInUse = (db: ReadDb) => one<{ n: number }>(db, queries.linesInUse)!.n
 
-/** Calls of a user that are not charged for yet. */
+/** How many calls of a user are not charged yet. */
 export const unchargedCalls = (db: ReadDb, userId: number) => one<{ n: number }>(db, queries.uncharged(userId))!.n
 
-/** What the balance must cover before one more call is made: a minute for each open call and for the new one. */
+/** The balance that one more call needs: a minute for each open call and for the new one. */
 export const neededBalance = (db: ReadDb, userId: number): Millionths => {
   const price = getSettings(db).rates.call_minute
   return price === 0 ? 0 : price * (unchargedCalls(db, userId) + 1)
 }
 
-/** How long a single call waits for a line before it is given up. */
+/** How long a single call waits for a line before it fails. */
 const LINE_WAIT = MINUTE
 
-/** Starts one call; it waits up to a minute for a line. */
+/**
+ * Makes a single call, which may wait for a line. Throws `not_found`, `invalid`, `bad_request`, `conflict` when dialing is
+ * paused or halted, or `insufficient_balance`.
+ */
 export function make(context: Context, userId: number, { values, errors }: Input<MakeCall>): Call {
   return transact(context, () => {
     const asked = values.assistant_id
@@ -128,6 +134,6 @@ export function make(context: Context, userId: number, { values, errors }: Input
   })
 }
 
-/** The number that a call shows: the assistant's own. */
+/** The caller ID of an assistant: its own number; null when it has none that can be used. */
 export const callerId = (db: ReadDb, userId: number, assistant: assistants.Assistant): string | null =>
   assistant.phone_number_id === null ? null : numbers.callerId(db, userId, assistant.phone_number_id)

@@ -6,10 +6,10 @@ import { enqueue } from '../webhooks/deliveries'
 import { briefOf, type Call, transcriptOf } from './calls'
 import { recordingUrl } from './recordings'
 
-/** Puts the post-call webhook into the outbox, in the transaction that makes the call final. */
+/** Enqueues the post-call webhook, if the assistant has one. Call inside the transaction that makes the call final. */
 export function enqueuePostCall(context: Context, call: Call) {
   const { webhook } = briefOf(context.db, call.id)
-  if (!webhook || (webhook.onlyCompleted && !ranToAnEnd(call))) return
+  if (!webhook || (webhook.onlyCompleted && !isCompleted(call))) return
   enqueue(context, {
     userId: call.userId,
     event: 'call.ended',
@@ -20,7 +20,8 @@ export function enqueuePostCall(context: Context, call: Call) {
   })
 }
 
-const ranToAnEnd = (call: Call) =>
+/** Whether a call was answered and not cut off. */
+const isCompleted = (call: Call) =>
   call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
 
 function postCallBody(context: Context, call: Call, withRecording: boolean) {

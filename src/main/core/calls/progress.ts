@@ -13,6 +13,7 @@ import { carryOut, type ToolOutcome } from './carry-out'
 import { type EndReason, finalEvent, unansweredEvent } from './end-reason'
 import { finalize } from './finalize'
 
+/** Runs `work` on the call of a leg, in a transaction; undefined when the leg has no call. */
 export const withCall = <T>(context: Context, legId: string, work: (call: Call) => T): T | undefined =>
   transact(context, () => {
     const call = calls.byLeg(context.db, legId)
@@ -22,7 +23,7 @@ export const withCall = <T>(context: Context, legId: string, work: (call: Call) 
 export const rang = (context: Context, legId: string) =>
   withCall(context, legId, call => calls.move(context, call, 'ring'))
 
-/** The call, when the answer is news: the conversation begins. Until something is heard, who answered is unknown. */
+/** The call was answered. Returns it when this was not known yet, so that its conversation begins. */
 export const answered = (context: Context, legId: string): Call | undefined =>
   withCall(context, legId, call => {
     if (!calls.move(context, call, 'answer')) return undefined
@@ -31,16 +32,16 @@ export const answered = (context: Context, legId: string): Call | undefined =>
     return calls.byId(context.db, call.id)
   })
 
-/** Somebody speaks for us: which model, as the call shows it. */
+/** Stores which model speaks in the call. */
 export const began = (context: Context, legId: string, spokenBy: string) =>
   withCall(context, legId, call => {
     run(context.db, sql`UPDATE calls SET spoken_by = ${spokenBy} WHERE id = ${call.id}`)
   })
 
-/** Whether a leg's call is being talked on. */
+/** Whether the call of a leg is answered and has not ended. */
 export const isTalking = (context: Context, legId: string) => calls.byLeg(context.db, legId)?.status === 'in-progress'
 
-/** A robot may put a person on, but a person stays a person. */
+/** Stores who answered: a person or a machine. A machine may connect a person later; `human` does not change again. */
 export const identified = (context: Context, legId: string, by: AnsweredBy) =>
   withCall(context, legId, call => {
     if (call.status !== 'in-progress' || call.answeredBy === 'human') return
@@ -52,7 +53,7 @@ export const warned = (context: Context, legId: string, text: string) =>
     run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify([...call.warnings, text])} WHERE id = ${call.id}`)
   })
 
-/** What was said is stored as it is said: after a crash it is what is known. */
+/** Stores what was said at once, so that a crash does not lose it. */
 export const said = (context: Context, legId: string, item: TranscriptItem) =>
   withCall(context, legId, call => {
     if (call.status === 'in-progress') append(context, call, item)
@@ -70,7 +71,7 @@ function append(context: Context, call: Call, item: TranscriptItem) {
   context.bus.publish(call.userId, { type: 'call.said', id: call.id, item })
 }
 
-/** Carries out a tool that the mind asked for and writes it into the transcript; undefined when the call has ended. */
+/** Calls a tool for the engine and adds it to the transcript; undefined when the call has ended. */
 export const toolAsked = (
   context: Context,
   outside: Pick<Outside, 'send'>,
@@ -90,11 +91,11 @@ export const toolAsked = (
     return carryOut(context, outside, call, assistant, name, args)
   })
 
-/** The line has ended. What comes twice, or after it was settled without a report, changes nothing. */
+/** The leg has ended. Changes nothing when the call has ended already. */
 export const ended = (context: Context, legId: string, cause: EndCause, talkedMs: number, recording: string | null) =>
   withCall(context, legId, found => {
     let call = found
-    if (call.answeredAt === null && talkedMs > 0) call = answeredUnheard(context, call, talkedMs)
+    if (call.answeredAt === null && talkedMs > 0) call = answerWithoutReport(context, call, talkedMs)
     if (call.answeredAt === null) {
       finalize(context, call, unansweredEvent(cause), (call.hangUpReason as EndReason | null) ?? cause)
       return
@@ -104,18 +105,21 @@ export const ended = (context: Context, legId: string, cause: EndCause, talkedMs
     end(context, call, reason, talkedMs, recording)
   })
 
-/** It was talked, so it was answered, though nobody told us: whoever it was is not called again as unanswered. */
-function answeredUnheard(context: Context, call: Call, talkedMs: number): Call {
+/**
+ * Marks a call as answered that has talk time, though the carrier has not reported an answer. Otherwise it would count as
+ * unanswered, and the person would be called again.
+ */
+function answerWithoutReport(context: Context, call: Call, talkedMs: number): Call {
   if (!calls.move(context, call, 'answer')) return call
   const at = context.clock.now() - Math.round(talkedMs)
   run(context.db, sql`UPDATE calls SET answered_at = ${at}, answered_by = 'unknown' WHERE id = ${call.id}`)
   return calls.byId(context.db, call.id)!
 }
 
-/** Frees the line. Without anything to evaluate the call is final at once. */
+/** Ends an answered call. It is finalized at once when it has nothing to evaluate, or was cut off. */
 export function end(context: Context, call: Call, reason: EndReason, talkedMs: number, recording: string | null) {
   const event = finalEvent(reason)
-  // What must hold of an ended row is written with the status itself.
+  // Written before the status changes: the schema refuses an ended call without these values.
   run(
     context.db,
     sql`UPDATE calls SET final_status = ${event}, end_reason = ${reason}, ended_at = ${context.clock.now()},
@@ -128,7 +132,7 @@ export function end(context: Context, call: Call, reason: EndReason, talkedMs: n
     finalize(context, now, event, reason)
 }
 
-/** The carrier had no line before it rang. It is not a result: the dial is taken back, and asked for again later. */
+/** The carrier had no line for a dial. The call is deleted, or waits for a line again, and is tried again later. */
 export const noCapacity = (context: Context, legId: string) =>
   withCall(context, legId, call => {
     if (call.status !== 'initiated' || call.askedAt === null) return
@@ -136,7 +140,7 @@ export const noCapacity = (context: Context, legId: string) =>
     if (call.giveUpAt !== null) return waitForLine(context, call)
     run(context.db, sql`DELETE FROM calls WHERE id = ${call.id}`)
     context.bus.publish(call.userId, { type: 'call.withdrawn', id: call.id })
-    // Its lead may have been deleted meanwhile.
+    // Null also when its lead was deleted meanwhile.
     if (call.leadId === null) return
     const lead = one<{ attempts: number; line_misses: number; callback_at: number | null }>(
       context.db,
@@ -144,10 +148,10 @@ export const noCapacity = (context: Context, legId: string) =>
     )!
     const wasFirstDial = removeWithoutDials(context, call.attemptId)
     const wasRescheduled = lead.attempts > 0 || !wasFirstDial
-    const misses = lead.line_misses + 1
+    const count = lead.line_misses + 1
     leads.move(context, call.leadId, wasRescheduled ? 'noCapacityAgain' : 'noCapacity', {
-      dueAt: context.clock.now() + capacityBackoff(misses),
-      noCapacityCount: misses,
+      dueAt: context.clock.now() + capacityBackoff(count),
+      noCapacityCount: count,
       rank: lead.callback_at === null ? 1 : 0,
     })
     const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)

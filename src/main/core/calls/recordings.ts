@@ -5,12 +5,13 @@ import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { getState, setState } from '../workspace/state'
 
-const VALID = 7 * DAY
+/** How long a link to a recording is valid, wall time. */
+const LINK_LIFETIME = 7 * DAY
 
-/** The file of a call's recording. */
+/** The path of a recording's file. */
 export const recordingFile = (context: Context, name: string) => join(context.recordings, name)
 
-/** Deletes recordings' files; one that is not there is none to delete. */
+/** Deletes the files of recordings. A file that cannot be deleted is only logged. */
 export function removeRecordings(context: Context, names: readonly (string | null)[]) {
   for (const name of names) {
     if (name === null) continue
@@ -22,19 +23,19 @@ export function removeRecordings(context: Context, names: readonly (string | nul
   }
 }
 
-/** A link to a recording that is good for seven days of wall time and needs no key. */
+/** A signed link to a recording, which needs no API key; null when there is no recording. */
 export function recordingUrl(context: Context, name: string | null): string | null {
   if (name === null) return null
-  const expires = Math.floor((context.wall.now() + VALID) / 1000)
+  const expires = Math.floor((context.wall.now() + LINK_LIFETIME) / 1000)
   return `${context.baseUrl}/recordings/${name}?expires=${expires}&sig=${sign(context, name, expires)}`
 }
 
-/** Whether a link is one of ours and still good. */
+/** Whether the signature of a link is right and the link has not expired. */
 export function isGoodLink(context: Context, name: string, expires: string, signature: string): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < context.wall.now()) return false
   const given = Buffer.from(signature)
-  const right = Buffer.from(sign(context, name, Number(expires)))
-  return given.length === right.length && timingSafeEqual(given, right)
+  const expected = Buffer.from(sign(context, name, Number(expires)))
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function sign(context: Context, name: string, expires: number) {

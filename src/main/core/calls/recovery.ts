@@ -14,24 +14,24 @@ export const queries = {
     WHERE ${isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
 }
 
-/** When the next call must be settled without a report; null when none is open. */
+/** Desk time at which the next call must be finalized without a report; null: there is none. */
 export const nextDeadline = (context: Context) => one<{ at: number | null }>(context.db, queries.nextDeadline)!.at
 
 /**
- * Settles every call whose time has come: not heard of again, or no line found. A leg whose clock has stood still is
- * given that time (`takeStill`) and waited for. Returns the legs to let go of. Each by itself: one that cannot be settled
- * must not hold up the others.
+ * Finalizes every call whose deadline has passed: no report came, or no line was free. When the clock of a leg was paused
+ * (`takePaused`, ms), the deadline moves by that time instead. Returns the legs that the carrier and the engine are to
+ * drop. Each call has its own transaction, so that one that fails does not stop the others.
  */
-export function finalizeOverdue(context: Context, takeStill: (legId: string) => number): string[] {
+export function finalizeOverdue(context: Context, takePaused: (legId: string) => number): string[] {
   return all<{ id: number }>(context.db, queries.overdue(context.clock.now())).flatMap(({ id }) =>
     finalizeAlone(context, id, call => {
       if (call.askedAt === null) {
         finalize(context, call, 'fail', dialing.get(context.db).state === 'dialing' ? 'no_line' : 'not_dialing')
         return []
       }
-      const still = takeStill(call.legId)
-      if (still > 0) {
-        run(context.db, sql`UPDATE calls SET deadline_at = deadline_at + ${still} WHERE id = ${call.id}`)
+      const pausedMs = takePaused(call.legId)
+      if (pausedMs > 0) {
+        run(context.db, sql`UPDATE calls SET deadline_at = deadline_at + ${pausedMs} WHERE id = ${call.id}`)
         return []
       }
       interrupt(context, call)
@@ -40,7 +40,7 @@ export function finalizeOverdue(context: Context, takeStill: (legId: string) => 
   )
 }
 
-/** At start: what the carrier no longer knows was cut off. */
+/** At start: finalizes the calls whose legs the carrier no longer has. */
 export function finalizeCutOff(context: Context, alive: ReadonlySet<string>) {
   for (const call of calls.openCalls(context.db))
     if (call.askedAt !== null && call.status !== 'ended' && !alive.has(call.legId))
@@ -50,16 +50,16 @@ export function finalizeCutOff(context: Context, alive: ReadonlySet<string>) {
       })
 }
 
-function finalizeAlone(context: Context, id: number, settle: (call: Call) => string[]): string[] {
+function finalizeAlone(context: Context, id: number, work: (call: Call) => string[]): string[] {
   try {
-    return transact(context, () => settle(calls.byId(context.db, id)!))
+    return transact(context, () => work(calls.byId(context.db, id)!))
   } catch (error) {
-    context.log.error({ err: error, callId: id }, 'call could not be settled')
+    context.log.error({ err: error, callId: id }, 'a call could not be finalized')
     return []
   }
 }
 
-/** Nothing more will be heard of it; what was known counts. */
+/** Ends a call without a report. Its talk time is taken from the last item of its transcript. */
 function interrupt(context: Context, call: Call) {
   if (call.status !== 'in-progress') return finalize(context, call, 'fail', 'interrupted')
   const last = all<{ end: number | null }>(

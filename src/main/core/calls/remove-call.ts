@@ -11,7 +11,7 @@ export function removeCall(context: Context, userId: number, id: number) {
   const { recording } = transact(context, () => {
     const call = calls.get(context.db, userId, id)
     if (isLive(call)) throw conflict('The call is under way. Hang it up first, and delete it when it has ended.')
-    // Its webhooks hold the transcript too.
+    // Its webhooks contain the transcript too.
     removeAbout(context, { calls: [id] })
     run(context.db, sql`DELETE FROM calls WHERE id = ${id}`)
     context.bus.publish(userId, { type: 'call.withdrawn', id })
@@ -21,8 +21,8 @@ export function removeCall(context: Context, userId: number, id: number) {
 }
 
 /**
- * Deletes all calls with a number, and their webhooks. Returns how many there were, and their recordings, whose files
- * are to be deleted after the commit. Throws `conflict` while the number is on the phone. Call inside a transaction.
+ * Deletes all calls with a number, and their webhooks. Returns how many, and their recordings: delete these files after
+ * the commit. Throws `conflict` while the number is on the phone. Call inside a transaction.
  */
 export function removeCallsWith(context: Context, userId: number, number: string) {
   const theirs = sql`client_phone_number = ${number} AND user_id = ${userId}`
@@ -37,7 +37,7 @@ export function removeCallsWith(context: Context, userId: number, number: string
   return { n: found.length, recordings: found.map(({ recording }) => recording) }
 }
 
-/** Removes what was said in a call: transcript, brief, webhooks; what it was and cost stays. Call inside a transaction. */
+/** Deletes the transcript, the brief and the webhooks of a call; the call itself stays. Call inside a transaction. */
 export function clearCall(context: Context, id: number) {
   run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
   run(context.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
