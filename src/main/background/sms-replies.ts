@@ -1,7 +1,7 @@
 import type { Context, Outside } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
-import { answerOwed } from '../core/messaging/chat'
+import { replyBySms } from '../core/messaging/chat'
 import * as owed from '../core/messaging/owed-replies'
 import { createTasks } from './tasks'
 import { createWorker, type Worker } from './worker'
@@ -17,15 +17,15 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
   const tasks = createTasks(context, { name: 'SMS replies', onFree: () => worker.wake() })
 
   async function reply(id: number, signal: AbortSignal) {
-    const tries = owed.countReply(context, id)
+    const tries = owed.countTry(context, id)
     if (tries === 0) return
     try {
-      await answerOwed(context, outside, id)
+      await replyBySms(context, outside, id)
       notBefore.delete(id)
     } catch (error) {
       if (signal.aborted) return
       context.log.warn({ err: error, conversationId: id, tries }, 'a message could not be answered')
-      if (tries >= TRIES || error instanceof ServiceError) return owed.giveUpReply(context, id, error as Error)
+      if (tries >= TRIES || error instanceof ServiceError) return owed.giveUp(context, id, error as Error)
       notBefore.set(id, context.wall.now() + RETRY_AFTER)
       context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => worker.wake())
     }

@@ -4,12 +4,12 @@ import * as assistants from '../core/assistants/assistants'
 import type { Context, Outside } from '../core/kernel/context'
 import { invalidField } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
-import { roleOutside } from '../core/messaging/conversation-end'
+import { roleInApi } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
 import { os, whenValid, whenValidLater } from './wiring'
 
 const history = (context: Context, id: number) =>
-  conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleOutside(role), content }))
+  conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleInApi(role), content }))
 
 const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
   role,

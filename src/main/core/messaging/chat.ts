@@ -12,7 +12,7 @@ import { toUsd } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import * as conversations from './conversations'
-import { noReplyOwed } from './owed-replies'
+import { clearReplyDue } from './owed-replies'
 import * as sms from './sms'
 
 export interface Reply {
@@ -21,16 +21,19 @@ export interface Reply {
   aiDisabled: boolean
 }
 
-/** Nothing is answered while a person has taken the assistant's place. */
-const silent: Reply = { message: '', functionCalls: [], aiDisabled: true }
+/** The reply while a person answers in place of the assistant. */
+const noReply: Reply = { message: '', functionCalls: [], aiDisabled: true }
 
 /** How many of the last messages the model gets. */
-const REMEMBERED = 60
-/** How long somebody waits for a written answer, wall time. */
-const LONGEST = 120 * SECOND
+const HISTORY_MESSAGES = 60
 
-/** In each conversation one message is answered after the other, whoever sends them. */
+/** How long a model may take for an answer, wall time. */
+const TIMEOUT = 120 * SECOND
+
+/** The last task of each conversation that has one, by database. */
 const turns = new WeakMap<Context['db'], Map<number, Promise<unknown>>>()
+
+/** Runs the tasks of one conversation one after the other. */
 function inTurn<T>(context: Context, id: number, work: () => Promise<T>): Promise<T> {
   let waiting = turns.get(context.db)
   if (!waiting) turns.set(context.db, (waiting = new Map()))
@@ -47,8 +50,8 @@ function inTurn<T>(context: Context, id: number, work: () => Promise<T>): Promis
 }
 
 /**
- * Takes in what a customer writes and answers it. When the model cannot answer, the message is taken back, so that it
- * can be sent again. Throws `not_found`, `insufficient_balance` and `model_failed`.
+ * Stores a customer's message and answers it. When the model fails, the message is deleted, so that the client can send it
+ * again. Throws `not_found`, `insufficient_balance` or `model_failed`.
  */
 export const say = (context: Context, outside: Outside, conversationId: number, message: string): Promise<Reply> =>
   inTurn(context, conversationId, async () => {
@@ -58,27 +61,27 @@ export const say = (context: Context, outside: Outside, conversationId: number, 
     if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
     if (before.type === 'widget' && !before.aiDisabled) refuseWithoutBalance(context, before.userId)
     const asked = transact(context, () => conversations.add(context, before, 'user', message))
-    if (before.aiDisabled) return silent
+    if (before.aiDisabled) return noReply
     const { model, think } = prepareAnswer(context, outside, before, assistant)
     let answer: Answer
     try {
       answer = await think()
     } catch (error) {
-      transact(context, () => conversations.takeBack(context, conversationId, asked.position))
+      transact(context, () => conversations.removeUnanswered(context, conversationId, asked.position))
       context.log.warn({ err: error, conversationId }, 'a message could not be answered')
       throw new ServiceError('model_failed', `The model ${model.name} failed: ${(error as Error).message}`)
     }
     return transact(context, () => {
       const now = write(context, conversationId, model, answer)
-      if (!now) return silent
+      if (!now) return noReply
       if (now.type === 'widget') charge(context, now)
       return { message: answer.text, functionCalls: answer.functionCalls, aiDisabled: false }
     })
   })
 
 /**
- * Answers a message of a program's customer; all messages of one customer are one conversation. Throws `not_found` for
- * an unknown assistant, and what `say` throws.
+ * Answers a message that a client's program sends for a customer; all messages of one customer are one conversation.
+ * Throws `not_found` for an unknown assistant, and what `say` throws.
  */
 export async function generateReply(
   context: Context,
@@ -96,29 +99,29 @@ export async function generateReply(
   return { ...(await say(context, outside, id, message)), conversationUuid: uuid }
 }
 
-/** How much is sent by SMS in one answer. */
+/** How many characters of an answer are sent by SMS. */
 const LONGEST_SMS = 1600
 
-/** Answers what came in by SMS and waits for an answer. Throws what the model, or enqueuing the SMS, throws. */
-export const answerOwed = (context: Context, outside: Outside, conversationId: number): Promise<void> =>
+/** Answers an SMS conversation that waits for a reply. Throws what the model, or enqueuing the SMS, throws. */
+export const replyBySms = (context: Context, outside: Outside, conversationId: number): Promise<void> =>
   inTurn(context, conversationId, async () => {
     const conversation = conversations.byId(context.db, conversationId)
     const assistant = conversation && conversations.assistantOf(context, conversation)
-    if (!assistant || conversation.aiDisabled) return void noReplyOwed(context, conversationId)
+    if (!assistant || conversation.aiDisabled) return void clearReplyDue(context, conversationId)
     const { model, think } = prepareAnswer(context, outside, conversation, assistant)
     const answer = await think()
     transact(context, () => {
       const text = [...answer.text].slice(0, LONGEST_SMS).join('')
       const now = write(context, conversationId, model, { ...answer, text })
       if (now) sms.enqueueAnswer(context, now, text)
-      // A message that came in meanwhile is not answered by this; it waits for an answer of its own.
-      if (!now || now.messages === conversation.messages) noReplyOwed(context, conversationId)
+      // A message that came in meanwhile still needs a reply of its own.
+      if (!now || now.messages === conversation.messages) clearReplyDue(context, conversationId)
     })
   })
 
 /**
- * A person writes in the assistant's place; in an SMS conversation it is sent by SMS. Throws `conflict` while the
- * assistant answers, and what enqueuing the SMS throws.
+ * Adds a message that a person writes in place of the assistant; in an SMS conversation it is sent by SMS. Throws
+ * `not_found`, `conflict` while the assistant answers, or what enqueuing the SMS throws.
  */
 export const answerAsPerson = (context: Context, userId: number, id: number, message: string): conversations.Message =>
   transact(context, () => {
@@ -144,7 +147,7 @@ function prepareAnswer(
   return { model, think: () => think(context, outside, model, brief, conversations.messagesOf(context.db, id)) }
 }
 
-/** Writes the assistant's answer; undefined when a person has taken its place meanwhile. Call inside a transaction. */
+/** Stores the assistant's answer; undefined when a person has taken over meanwhile. Call inside a transaction. */
 function write(context: Context, id: number, model: LanguageModel, { text, functionCalls }: Answer) {
   const now = conversations.byId(context.db, id)
   if (!now) throw new ServiceError('not_found', 'The conversation was deleted meanwhile.')
@@ -154,7 +157,7 @@ function write(context: Context, id: number, model: LanguageModel, { text, funct
   return now
 }
 
-/** One turn of the model in writing. Throws when it fails, says nothing or takes too long. */
+/** One turn of the model, with the shared tools. Throws when the model fails, says nothing or takes too long. */
 async function think(
   context: Context,
   outside: Outside,
@@ -163,11 +166,11 @@ async function think(
   history: readonly conversations.Message[],
 ): Promise<Answer> {
   const abort = new AbortController()
-  const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () =>
-    abort.abort(new Error(`it gave no answer within ${LONGEST / SECOND} s`)),
+  const cancel = context.wall.setTimer(context.wall.now() + TIMEOUT, () =>
+    abort.abort(new Error(`it gave no answer within ${TIMEOUT / SECOND} s`)),
   )
   const messages: ChatMessage[] = history
-    .slice(-REMEMBERED)
+    .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => ({ role: role === 'user' ? 'user' : 'assistant', text: content }))
   const tools = brief.tools.filter(tool => !brief.callTools.includes(tool.name))
   const functionCalls: FunctionCall[] = []

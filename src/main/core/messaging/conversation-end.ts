@@ -8,7 +8,7 @@ import { type Context, transact } from '../kernel/context'
 import * as deliveries from '../webhooks/deliveries'
 import { assistantOf, byId, type Conversation, messagesOf, queries } from './conversations'
 
-/** Ends the conversations in which nobody has written for too long. Returns when the next one may end, or null. */
+/** Ends inactive conversations. Returns the desk time at which the next one may end; null: none will. */
 export function endInactive(context: Context): number | null {
   transact(context, () => {
     for (const { id } of all<{ id: number }>(context.db, queries.due(context.clock.now()))) {
@@ -25,7 +25,10 @@ export function endInactive(context: Context): number | null {
   return one<{ at: number | null }>(context.db, queries.nextEnd)!.at
 }
 
-/** The URL for the webhook of an end; null when none is due: nobody wrote, there is no URL, or one was sent and is not repeated. */
+/**
+ * The URL of the conversation-ended webhook; null when none is to be sent: the customer has not written, there is no URL,
+ * or it was sent before and is not to be repeated.
+ */
 function endedWebhookUrl(context: Context, conversation: Conversation): string | null {
   const assistant = assistantOf(context, conversation)
   if (!assistant || conversation.customerMessages === 0) return null
@@ -33,11 +36,14 @@ function endedWebhookUrl(context: Context, conversation: Conversation): string |
   return assistant.conversation_ended_webhook_url
 }
 
-/** Conversations that have ended and whose webhook is not enqueued yet. */
+/** The ids of conversations that have ended and whose webhook is not enqueued yet. */
 export const waitingForWebhook = (db: ReadDb): number[] =>
   all<{ id: number }>(db, sql`SELECT id FROM conversations WHERE tell_tries IS NOT NULL`).map(({ id }) => id)
 
-/** Counts a try to evaluate before it begins, and returns how many there were; 0 when no webhook is due any more. */
+/**
+ * Counts a try to evaluate before it begins, so that a try that crashes the service counts too. Returns how many there
+ * were; 0 when no webhook is due any more.
+ */
 export const countTry = (context: Context, id: number): number =>
   one<{ n: number }>(
     context.db,
@@ -45,7 +51,7 @@ export const countTry = (context: Context, id: number): number =>
       RETURNING tell_tries AS n`,
   )?.n ?? 0
 
-/** What an evaluator needs; null when the assistant was deleted. */
+/** The input for an evaluator; null when the assistant was deleted. */
 export function evaluationRequest(context: Context, id: number) {
   const conversation = byId(context.db, id)!
   const assistant = assistantOf(context, conversation)
@@ -60,12 +66,12 @@ export function evaluationRequest(context: Context, id: number) {
   return { brief, transcript }
 }
 
-/** Enqueues the conversation-ended webhook, with its evaluation. */
+/** Enqueues the conversation-ended webhook, if one is still to be sent. */
 export function enqueueEnded(context: Context, id: number, evaluation: readonly EvaluationItem[]) {
   transact(context, () => {
     const conversation = byId(context.db, id)
     if (!conversation) return
-    // When somebody has written again meanwhile, the webhook follows when the conversation really ends.
+    // A new message has made the conversation active again; the webhook follows when it ends the next time.
     const url = conversation.status === 'ended' ? endedWebhookUrl(context, conversation) : null
     run(
       context.db,
@@ -96,7 +102,7 @@ function endedBody(context: Context, c: Conversation, evaluation: readonly Evalu
     extracted_variables: Object.fromEntries(evaluation.map(item => [item.name, item.value])),
     input_variables: c.variables,
     transcript: messages.map(message => ({
-      role: roleOutside(message.role),
+      role: roleInApi(message.role),
       content: message.content,
       timestamp: isoTime(message.createdAt),
       timestamp_unix: Math.floor(message.createdAt / 1000),
@@ -113,5 +119,5 @@ function endedBody(context: Context, c: Conversation, evaluation: readonly Evalu
   }
 }
 
-/** The interface knows two roles: a person who answers speaks as the assistant. */
-export const roleOutside = (role: Speaker): 'user' | 'assistant' => (role === 'user' ? 'user' : 'assistant')
+/** The role as the API shows it: a person who answers counts as the assistant. */
+export const roleInApi = (role: Speaker): 'user' | 'assistant' => (role === 'user' ? 'user' : 'assistant')

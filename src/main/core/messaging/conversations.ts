@@ -18,9 +18,9 @@ export interface Conversation {
   assistantName: string
   type: ConversationType
   status: 'active' | 'ended'
-  /** Who writes: a number, or what a program calls them. */
+  /** A phone number, or the identifier that a client's program uses. */
   customer: string | null
-  /** That an SMS conversation is held on. */
+  /** Our number, in an SMS conversation. */
   ownNumber: string | null
   variables: Variables
   aiDisabled: boolean
@@ -33,7 +33,7 @@ export interface Conversation {
   /** How many webhooks about its end were enqueued. */
   endWebhooks: number
   createdAt: number
-  /** Of the last message. */
+  /** When the last message was written. */
   updatedAt: number
 }
 
@@ -98,7 +98,7 @@ export function byId(db: ReadDb, id: number): Conversation | undefined {
   return row && toConversation(row)
 }
 
-/** By id, or by the uuid that the other side of the interface knows. Throws `not_found`. */
+/** By id, or by the uuid that clients use. Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number | string): Conversation {
   const row = one<Row>(
     db,
@@ -131,7 +131,7 @@ export interface NewConversation {
   variables: Variables
 }
 
-/** Begins a conversation; the assistant's greeting is its first message. */
+/** Begins a conversation. The assistant's greeting is its first message, except by SMS, where the customer writes first. */
 export function begin(context: Context, userId: number, given: NewConversation): Conversation {
   return transact(context, () => {
     const { assistant } = given
@@ -144,13 +144,12 @@ export function begin(context: Context, userId: number, given: NewConversation):
         VALUES (${randomUUID()}, ${userId}, ${assistant.id}, ${assistant.uuid}, ${assistant.name}, ${given.type},
           ${given.customer ?? null}, ${given.ownNumber ?? null}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
     )
-    // Who writes first by SMS is answered, not greeted.
     if (given.type !== 'sms') add(context, byId(context.db, id)!, 'assistant', brief.greeting)
     return byId(context.db, id)!
   })
 }
 
-/** The conversation that an assistant has with a customer, if there is one. */
+/** The conversation of an assistant with a customer; undefined when there is none. */
 export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationType, customer: string) {
   const row = one<Row>(
     db,
@@ -159,14 +158,14 @@ export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationTy
   return row && toConversation(row)
 }
 
-/** Notes which model wrote last. */
+/** Stores which model wrote last. */
 export const setSpeaker = (context: Context, id: number, model: string) =>
   run(context.db, sql`UPDATE conversations SET spoken_by = ${model} WHERE id = ${id}`)
 
 export const setVariables = (context: Context, id: number, variables: Variables) =>
   run(context.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
 
-/** Writes a message; it opens a conversation again that had ended. Call inside a transaction. */
+/** Adds a message. A conversation that had ended is active again. Call inside a transaction. */
 export function add(
   context: Context,
   conversation: Conversation,
@@ -188,13 +187,13 @@ export function add(
       customer_messages = customer_messages + ${Number(role === 'user')}, last_message = ${content}, updated_at = ${now}
       WHERE id = ${id}`,
   )
-  armEnd(context, id)
+  scheduleEnd(context, id)
   context.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
   return { position, role, content, functionCalls: [...functionCalls], createdAt: now }
 }
 
-/** Takes a customer's message back that could not be answered; what was written meanwhile stays. Call inside a transaction. */
-export function takeBack(context: Context, id: number, position: number) {
+/** Deletes a customer's message that could not be answered. Call inside a transaction. */
+export function removeUnanswered(context: Context, id: number, position: number) {
   const gone = run(
     context.db,
     sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND position = ${position} AND role = 'user'`,
@@ -211,23 +210,23 @@ export function takeBack(context: Context, id: number, position: number) {
       last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at)
       WHERE id = ${id}`,
   )
-  armEnd(context, id)
+  scheduleEnd(context, id)
   const { userId, status } = byId(context.db, id)!
   context.bus.publish(userId, { type: 'conversation.changed', id, status })
 }
 
-/** Lets a person take the assistant's place, or gives it back. */
+/** Switches the assistant's answers on or off; while they are off, a person answers. Throws `not_found`. */
 export function setAi(context: Context, userId: number, id: number | string, enabled: boolean): Conversation {
   return transact(context, () => {
     const conversation = get(context.db, userId, id)
     run(context.db, sql`UPDATE conversations SET ai_disabled = ${Number(!enabled)} WHERE id = ${conversation.id}`)
-    if (conversation.status === 'active') armEnd(context, conversation.id)
+    if (conversation.status === 'active') scheduleEnd(context, conversation.id)
     context.bus.publish(userId, { type: 'conversation.changed', id: conversation.id, status: conversation.status })
     return byId(context.db, conversation.id)!
   })
 }
 
-/** Adds what a person writes in the assistant's place. Throws `conflict` while the assistant answers. */
+/** Adds a person's message. Throws `not_found`, or `conflict` while the assistant answers. */
 export function addFromPerson(context: Context, userId: number, id: number, message: string) {
   return transact(context, () => {
     const conversation = get(context.db, userId, id)
@@ -236,8 +235,8 @@ export function addFromPerson(context: Context, userId: number, id: number, mess
   })
 }
 
-/** Inactivity counts from the last message of either side; while a person answers, it does not end by itself. */
-function armEnd(context: Context, id: number) {
+/** Sets when the conversation ends from inactivity, counted from its last message; never while a person answers. */
+function scheduleEnd(context: Context, id: number) {
   const conversation = byId(context.db, id)!
   const minutes = assistantOf(context, conversation)?.conversation_inactivity_timeout
   const endsAt = conversation.aiDisabled || minutes == null ? null : conversation.updatedAt + minutes * MINUTE
@@ -247,14 +246,13 @@ function armEnd(context: Context, id: number) {
 export const assistantOf = (context: Context, { userId, assistantId }: Conversation) =>
   assistantId === null ? undefined : assistants.find(context, userId, assistantId)
 
-// The list
-
 export interface Filter {
   type?: ConversationType
   status?: Conversation['status']
   assistantId?: number
 }
-/** Where a page begins: beyond a message's moment and conversation, towards later or earlier ones. */
+
+/** A page begins after the conversation with this time (`updatedAt`) and id, in this direction. */
 export interface Cursor {
   at: number
   id: number
@@ -279,7 +277,7 @@ export const queries = {
   nextEnd: sql`SELECT min(ends_at) AS at FROM conversations WHERE ends_at IS NOT NULL`,
 }
 
-/** A page by cursor: what is written meanwhile moves nothing out of sight. */
+/** A page of a user's conversations, newest first. With a cursor, new messages do not move conversations out of a page. */
 export function list(db: ReadDb, userId: number, filter: Filter, cursor: Cursor | null, perPage: number) {
   const found = all<Row>(db, queries.page(userId, filter, cursor, perPage + 1)).map(toConversation)
   const more = found.length > perPage
@@ -295,7 +293,7 @@ export function list(db: ReadDb, userId: number, filter: Filter, cursor: Cursor 
   }
 }
 
-/** Deletes all conversations with a customer, and their webhooks. Returns how many there were. Call inside a transaction. */
+/** Deletes all conversations with a customer, and their webhooks. Returns how many. Call inside a transaction. */
 export function removeConversationsWith(context: Context, userId: number, customer: string): number {
   const theirs = sql`user_id = ${userId} AND customer = ${customer}`
   const ids = all<{ id: number }>(context.db, sql`SELECT id FROM conversations WHERE ${theirs}`).map(({ id }) => id)
@@ -303,7 +301,7 @@ export function removeConversationsWith(context: Context, userId: number, custom
   return run(context.db, sql`DELETE FROM conversations WHERE ${theirs}`)
 }
 
-/** Removes what was written in a conversation, and its webhooks. Call inside a transaction. */
+/** Deletes the messages of a conversation, and its webhooks. Call inside a transaction. */
 export function clearConversation(context: Context, id: number) {
   run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
   deliveries.removeAbout(context, { conversations: [id] })

@@ -13,16 +13,16 @@ export interface ReceivedSms {
 }
 
 /**
- * A message that came in by SMS goes to the conversation of the assistant that has the number, which then owes an
- * answer; without an assistant it is only kept. Call inside a transaction.
+ * Adds an SMS to the conversation of the assistant that has the number; the conversation then waits for a reply. Does
+ * nothing when the number has no assistant. Call inside a transaction.
  */
-export function takeSms(context: Context, { userId, numberId, ownNumber, customer, body }: ReceivedSms) {
+export function addReceivedSms(context: Context, { userId, numberId, ownNumber, customer, body }: ReceivedSms) {
   const holder = one<{ id: number }>(
     context.db,
     sql`SELECT id FROM assistants WHERE phone_number_id = ${numberId} ORDER BY type = 'inbound' DESC, id LIMIT 1`,
   )
   const assistant = holder && assistants.find(context, userId, holder.id)
-  // Who writes under a name, as banks do, cannot be answered.
+  // A sender with a name instead of a number, such as a bank, cannot be answered.
   if (!assistant || !e164(customer)) return
   const conversation =
     ofCustomer(context.db, assistant.id, 'sms', customer) ??
@@ -33,23 +33,23 @@ export function takeSms(context: Context, { userId, numberId, ownNumber, custome
   add(context, conversation, 'user', body)
 }
 
-/** Conversations whose last message waits for an answer by SMS. */
+/** The ids of conversations that wait for a reply by SMS. */
 export const unanswered = (db: ReadDb): number[] =>
   all<{ id: number }>(db, sql`SELECT id FROM conversations WHERE reply_tries IS NOT NULL`).map(({ id }) => id)
 
-/** How often it was tried to answer, with this time; 0 when nothing is owed any more. */
-export const countReply = (context: Context, id: number): number =>
+/** Counts a try to reply before it begins. Returns how many there were; 0 when no reply is due any more. */
+export const countTry = (context: Context, id: number): number =>
   one<{ n: number }>(
     context.db,
     sql`UPDATE conversations SET reply_tries = reply_tries + 1 WHERE id = ${id} AND reply_tries IS NOT NULL
       RETURNING reply_tries AS n`,
   )?.n ?? 0
 
-/** It cannot be answered: the operator is told. */
-export function giveUpReply(context: Context, id: number, why: Error) {
+/** Ends the tries to reply, and notifies the operator. */
+export function giveUp(context: Context, id: number, why: Error) {
   transact(context, () => {
     const conversation = byId(context.db, id)
-    noReplyOwed(context, id)
+    clearReplyDue(context, id)
     if (conversation)
       context.bus.publish(conversation.userId, {
         type: 'operator.told',
@@ -59,5 +59,6 @@ export function giveUpReply(context: Context, id: number, why: Error) {
   })
 }
 
-export const noReplyOwed = (context: Context, id: number) =>
+/** No reply is due any more. */
+export const clearReplyDue = (context: Context, id: number) =>
   run(context.db, sql`UPDATE conversations SET reply_tries = NULL WHERE id = ${id}`)

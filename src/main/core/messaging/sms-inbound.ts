@@ -7,11 +7,10 @@ import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import * as numbers from '../numbers/numbers'
 import { getSettings } from '../workspace/settings'
-import { takeSms } from './owed-replies'
-import { byMessageId, fail, move, type Sms, segmentsOf, write } from './sms'
+import { addReceivedSms } from './owed-replies'
+import { byMessageId, fail, insertSms, move, type Sms, segmentsOf } from './sms'
 
-// What the carrier reports
-
+/** Records what the messaging provider reports. A report about an unknown SMS is ignored. */
 export function reported(context: Context, report: MessageReport) {
   transact(context, () => {
     if (report.type === 'sms_received') return void receive(context, report)
@@ -22,7 +21,7 @@ export function reported(context: Context, report: MessageReport) {
   })
 }
 
-/** What US carriers take for an opt-out: the word alone. */
+/** A message of one of these words alone is an opt-out, as with US carriers. */
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'])
 
 const isStop = (body: string) =>
@@ -33,7 +32,7 @@ const isStop = (body: string) =>
       .toUpperCase(),
   )
 
-/** Keeps a message that came in, once. One to a number that is nobody's, or that is suspended, is not ours to keep. */
+/** Stores an incoming SMS, once. One to an unknown number, or to a number that cannot receive SMS now, is only logged. */
 function receive(
   context: Context,
   { messageId, from, to, body }: Omit<MessageReport & { type: 'sms_received' }, 'type'>,
@@ -42,11 +41,11 @@ function receive(
   if (known) return known
   const number = numbers.byNumber(context.db, to)
   if (!number || number.sms_capable === 0 || numbers.unusable(context.db, number) !== null) {
-    context.log.warn({ messageId }, 'a message came in for a number that takes none')
+    context.log.warn({ messageId }, 'an SMS came in for a number that takes no SMS')
     return undefined
   }
   const segments = segmentsOf(body)
-  const sms = write(context, number, {
+  const sms = insertSms(context, number, {
     messageId,
     from,
     to,
@@ -56,12 +55,12 @@ function receive(
     status: 'received',
     nextTryAt: null,
   })
-  received(context, sms)
+  handleReceived(context, sms)
   return sms
 }
 
-/** What follows from a message that came in. Inside the transaction that keeps it. */
-function received(context: Context, sms: Sms) {
+/** Adds an incoming SMS to its conversation, or its sender to the blacklist. Call inside a transaction. */
+function handleReceived(context: Context, sms: Sms) {
   if (isStop(sms.body))
     blacklist.add(context, sms.user_id, {
       phoneNumber: sms.from_number,
@@ -69,7 +68,7 @@ function received(context: Context, sms: Sms) {
       source: 'sms',
     })
   else
-    takeSms(context, {
+    addReceivedSms(context, {
       userId: sms.user_id,
       numberId: sms.phone_number_id,
       ownNumber: sms.to_number,
@@ -78,7 +77,10 @@ function received(context: Context, sms: Sms) {
     })
 }
 
-/** Lets a message come in as if somebody had sent it. Throws `invalid` when the number cannot take it, `conflict`. */
+/**
+ * Simulates an incoming SMS. Throws `invalid` when the number cannot receive it, or `conflict` when the carrier is not the
+ * simulated one.
+ */
 export function simulateInbound(context: Context, userId: number, { values, errors }: Input<SimulatedSms>): Sms {
   return transact(context, () => {
     const { from, to, body } = values

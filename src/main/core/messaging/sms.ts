@@ -18,7 +18,7 @@ import { getSettings } from '../workspace/settings'
 
 export type SmsEvent = 'accept' | 'deliver' | 'fail'
 
-/** The life of an SMS. What is not here cannot happen: carriers report late, twice or never. */
+/** The states of an SMS. Late and repeated reports are ignored, because the table does not allow them. */
 export const smsMoves: Moves<SmsStatus, SmsEvent> = {
   queued: { accept: 'sent', deliver: 'delivered', fail: 'failed' },
   sent: { deliver: 'delivered', fail: 'failed' },
@@ -48,17 +48,19 @@ export interface Sms {
   updated_at: number
 }
 
+/** Characters of a segment. */
 const SEGMENT = 160
 
-/** Characters as people count them: an emoji is one. */
+/** How many segments a text has. Characters are Unicode code points, so most emojis count as one. */
 export const segmentsOf = (body: string) => Math.ceil([...body].length / SEGMENT)
 
-/** Where a number is: of several countries that share a code, the one that it most likely is of. */
+/** The country of a number (ISO 3166-1 alpha-2), or the most likely of several; `other` when it is not known. */
 const countryOf = (number: string) => {
   const parsed = parsePhoneNumberFromString(number)
   return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? 'other'
 }
 
+/** The price of a segment to a number. */
 const priceTo = (db: ReadDb, number: string): Millionths => {
   const { sms } = getSettings(db).rates
   return sms[countryOf(number)] ?? sms.other!
@@ -68,27 +70,28 @@ export const byId = (db: ReadDb, id: number) => one<Sms>(db, sql`SELECT * FROM s
 export const byMessageId = (db: ReadDb, messageId: string) =>
   one<Sms>(db, sql`SELECT * FROM sms WHERE message_id = ${messageId}`)
 
-// Sending
-
-/** Sends an SMS: it is written and paid first, and only then the carrier is asked. Answers how it stands then. */
+/**
+ * Sends an SMS: stores and charges it first, then asks the messaging provider. Returns it with the status that it has
+ * then. Throws `invalid` with every error, or `bad_request` with the reason why it cannot be sent.
+ */
 export async function send(context: Context, outside: Outside, userId: number, input: Input<NewSms>): Promise<Sms> {
   const queued = enqueue(context, userId, input)
   const answer = await ask(context, outside, queued)
   if (answer) recordSendResult(context, queued, answer)
-  // Whoever it goes to may have been forgotten meanwhile.
+  // It may have been deleted meanwhile, because the person was forgotten.
   return byId(context.db, queued.id) ?? { ...queued, status: 'failed', total_cost: 0, error: FORGOTTEN }
 }
 
 const FORGOTTEN = 'Whoever it was for was forgotten.'
 
-// Each direction has its index; SQLite uses neither for an OR.
+// A UNION, because SQLite would use no index for an OR of the two numbers.
 const smsWith = (userId: number, number: string) =>
   sql`SELECT id FROM sms WHERE user_id = ${userId} AND from_number = ${number}
     UNION SELECT id FROM sms WHERE user_id = ${userId} AND to_number = ${number}`
 
 /**
- * Deletes all SMS from and to a number; those that are still queued are not sent, and their cost is given back. Returns
- * how many there were. Call inside a transaction.
+ * Deletes all SMS from and to a number. Queued ones are not sent, and their cost is given back. Returns how many. Call
+ * inside a transaction.
  */
 export function removeSmsWith(context: Context, userId: number, number: string): number {
   for (const { id } of all<{ id: number }>(context.db, smsWith(userId, number))) {
@@ -98,15 +101,15 @@ export function removeSmsWith(context: Context, userId: number, number: string):
   return run(context.db, sql`DELETE FROM sms WHERE id IN (${smsWith(userId, number)})`)
 }
 
-/** How long whoever sends has to hear the answer before the background asks again. */
-const OWN_TRY = MINUTE
+/** The request that sends an SMS asks the provider itself. The background worker asks again only after this time. */
+const FIRST_RETRY_AFTER = MINUTE
 
-/** Throws `invalid` with every fault, or `bad_request` that says why it cannot be sent. */
+/** Stores and charges an SMS. Throws `invalid` with every error, or `bad_request` with the reason. */
 function enqueue(
   context: Context,
   userId: number,
   { values, errors }: Input<NewSms>,
-  nextTryAt = context.wall.now() + OWN_TRY,
+  nextTryAt = context.wall.now() + FIRST_RETRY_AFTER,
 ): Sms {
   return transact(context, () => {
     const { from, to, body } = values
@@ -125,7 +128,7 @@ function enqueue(
     if (balance < cost)
       throw badRequest(`The balance of ${toUsd(balance)} USD does not cover the message: it takes ${toUsd(cost)}.`)
     warnOfUnknownRange(context, to)
-    const sms = write(context, number, {
+    const sms = insertSms(context, number, {
       messageId: randomUUID(),
       from: number.phone_number,
       to,
@@ -144,7 +147,8 @@ function enqueue(
 const inSegments = ({ segments, segment_price }: Sms) =>
   `${segments} segment${segments === 1 ? '' : 's'} at ${toUsd(segment_price)} USD`
 
-export function write(
+/** Inserts an SMS. Call inside a transaction. */
+export function insertSms(
   context: Context,
   number: numbers.PhoneNumber,
   given: {
@@ -176,7 +180,7 @@ const publishChange = (context: Context, { id, user_id: userId, phone_number_id,
 
 const retryAfter = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
 
-/** Asks the carrier; null when it could not be asked, and then it is asked again. */
+/** Asks the messaging provider to send; null when it could not be reached, and then it is tried again later. */
 export async function ask(
   context: Context,
   { messagingProvider }: Pick<Outside, 'messagingProvider'>,
@@ -185,12 +189,12 @@ export async function ask(
   try {
     return await messagingProvider.sendSms({ messageId, from, to, body })
   } catch (error) {
-    context.log.warn({ err: error, smsId: id }, 'the carrier could not be asked to send an SMS')
+    context.log.warn({ err: error, smsId: id }, 'the messaging provider could not be asked to send an SMS')
     return null
   }
 }
 
-/** Books what the carrier answered; what it refuses is given back. */
+/** Records the provider's answer. When it refuses, the cost is given back. */
 export const recordSendResult = (context: Context, { id }: Sms, answer: ProviderAnswer<{ sid: string }>) =>
   transact(context, () => {
     const sms = byId(context.db, id)
@@ -202,8 +206,8 @@ export const recordSendResult = (context: Context, { id }: Sms, answer: Provider
   })
 
 /**
- * Takes what waits and is due. What could not be sent for so long that nobody expects it any more has failed. Nothing is
- * sent by a number that was suspended or released meanwhile, nor to one that was blacklisted.
+ * Takes the SMS that are due, and sets when each is tried again. An SMS that may no longer be sent fails instead: after
+ * the last try, when its number was suspended or released, or when the receiver is blacklisted.
  */
 export function claimDue(context: Context): Sms[] {
   return transact(context, () =>
@@ -233,12 +237,14 @@ function reasonNotToSend(context: Context, sms: Sms): string | null {
     : null
 }
 
+/** Wall time at which the next SMS is due; null: there is none. */
 export const nextDueAt = (db: ReadDb) => one<{ at: number | null }>(db, queries.nextDue)!.at
 
-/** What was being sent when the service ended is sent again; the carrier knows it by its id and sends it once. */
+/** Makes every queued SMS due at once, after a start. The provider sends each only once, because of its id. */
 export const recover = (context: Context) =>
   run(context.db, sql`UPDATE sms INDEXED BY sms_queued SET next_try_at = ${context.wall.now()} WHERE status = 'queued'`)
 
+/** Moves an SMS as `smsMoves` says. Returns false, and changes nothing, when its state does not accept the event. */
 export function move(
   context: Context,
   sms: Sms,
@@ -258,12 +264,11 @@ export function move(
   return true
 }
 
+/** Marks an SMS as failed and gives its cost back. */
 export function fail(context: Context, sms: Sms, reason: string) {
   if (!move(context, sms, 'fail', { cost: 0, error: reason }) || sms.total_cost === 0) return
   book(context, sms.user_id, { type: 'refund', amount: sms.total_cost, what: `SMS ${sms.id}: not sent`, smsId: sms.id })
 }
-
-// Lists
 
 export interface SmsFilter {
   status?: SmsStatus
@@ -297,19 +302,21 @@ export const queries = {
       LIMIT ${perPage} OFFSET ${offset}`,
 }
 
+/** Totals by status come from the counts that triggers keep. With any other filter, rows are counted. */
 function total(db: ReadDb, userId: number, { status, ...others }: SmsFilter): number {
-  const kept = Object.values(others).every(value => value === undefined)
-  const query = kept
+  const isCounted = Object.values(others).every(value => value === undefined)
+  const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM sms_counts
         WHERE ${and([sql`user_id = ${userId}`, status !== undefined && sql`status = ${status}`])}`
     : sql`SELECT count(*) AS n FROM sms WHERE ${conditions(userId, { status, ...others })}`
   return one<{ n: number }>(db, query)!.n
 }
 
+/** A user's SMS, newest first. */
 export const list = (db: ReadDb, userId: number, filter: SmsFilter, paged: Paged): PageOf<Sms> =>
   pageOf(all<Sms>(db, queries.page(userId, filter, paged)), total(db, userId, filter), paged)
 
-/** Writes to the customer of a conversation, in the transaction that keeps what was said. Throws what sending throws. */
+/** Enqueues an SMS to the customer of a conversation. Throws `bad_request`. Call inside a transaction. */
 export function enqueueAnswer(context: Context, { userId, ownNumber, customer }: SmsConversation, body: string) {
   const number = ownNumber === null ? undefined : numbers.byNumber(context.db, ownNumber)
   if (number?.user_id !== userId || customer === null) throw badRequest('The number of this conversation is gone.')
