@@ -14,18 +14,18 @@ import { dialLead } from './dial-lead'
 import { dueLeads, fillQueue, nextDue } from './queue'
 import { BATCH, beginRound, type Claimed, type DialMemory, endRound, type Round, take } from './round'
 
-/** How many due leads of a campaign one round looks at; those that may not be dialed now are skipped. */
-export const MOST_LOOKED_AT = 500
+/** How many due leads of a campaign one round checks at most; those that may not be dialed now are deferred. */
+export const MOST_CHECKED = 500
 
-/** A campaign that cannot be worked on, because of a bug or a full disk, is looked at again so much later. */
+/** A campaign that fails, because of a bug or a full disk, is tried again after this time. */
 const AFTER_FAILURE = 5 * SECOND
 
 /**
- * One round of the dialer: takes the single calls that wait for a line, then the due leads of every campaign in turn,
- * under all caps. Every dial is checked inside the transaction that writes it.
+ * One round of the dialer, in one transaction: takes the single calls that wait for a line, then the due leads of every
+ * running campaign in turn, under all caps. Ask the carrier for the calls only after it has returned.
  */
-export function claimDue(service: Context, memory: DialMemory): Claimed {
-  const context = atOneMoment(service)
+export function claimDue(given: Context, memory: DialMemory): Claimed {
+  const context = atOneMoment(given)
   return transact(context, () => {
     if (dialing.get(context.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
     const round = beginRound(context, memory)
@@ -35,7 +35,7 @@ export function claimDue(service: Context, memory: DialMemory): Claimed {
   })
 }
 
-/** Single calls that wait for a line, the oldest first. */
+/** Takes lines for the single calls that wait, oldest first. */
 function claimSingleCalls(context: Context, round: Round) {
   for (const { id, ask_at } of calls.waitingForLine(context.db, round.now)) {
     const call = calls.byId(context.db, id)!
@@ -53,29 +53,26 @@ function dialCampaigns(context: Context, round: Round) {
     turns = turns.filter(turn => round.lines > 0 && takeTurn(context, turn, round))
 }
 
-interface Turns {
+interface Turn {
   campaign: Campaign
   dials: Generator<Call, void>
 }
 
-/**
- * One dial of a campaign; false when it has no more. A campaign that fails sits out the rest of the round, and the
- * others go on.
- */
-function takeTurn(context: Context, { campaign, dials }: Turns, round: Round): boolean {
+/** One dial of a campaign. Returns false when it has no more in this round, or has failed; other campaigns go on. */
+function takeTurn(context: Context, { campaign, dials }: Turn, round: Round): boolean {
   try {
     const { done, value } = savepoint(context, () => dials.next())
     if (done) return false
     take(round, value)
     return true
   } catch (error) {
-    context.log.error({ err: error, campaignId: campaign.id }, 'campaign could not be dialed for')
+    context.log.error({ err: error, campaignId: campaign.id }, 'a campaign could not be dialed')
     round.wakes.push(round.now + AFTER_FAILURE)
     return false
   }
 }
 
-/** The dials of one campaign in this round, each made when it is asked for. */
+/** Makes the dials of one campaign in this round; each is made when the generator is asked for it. */
 function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator<Call, void> {
   if (completeIfDone(context, campaign)) return
   const { timezone, max_calls_in_parallel, respect_lead_time_zone } = campaign.settings
@@ -86,10 +83,10 @@ function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator
   let lines = max_calls_in_parallel - calls.linesOfCampaign(context.db, campaign.id)
   if (!assistant || lines <= 0) return
   fillQueue(context, campaign, round)
-  for (let looked = 0; looked < MOST_LOOKED_AT; ) {
+  for (let checked = 0; checked < MOST_CHECKED; ) {
     const due = dueLeads(context.db, campaign.id, round.now, BATCH)
     if (due.length === 0) return void round.wakes.push(nextDue(context.db, campaign.id, round.now) ?? Infinity)
-    looked += due.length
+    checked += due.length
     for (const id of due) {
       const result = dialLead(context, campaign, assistant, leads.find(context.db, id)!, round)
       if (result === 'campaign waits') return
@@ -99,6 +96,6 @@ function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator
       if (lines <= 0) return
     }
   }
-  // More may be due than one round looks at: the next round follows at once.
+  // More leads may be due than one round checks: the next round follows at once.
   round.wakes.push(round.now)
 }

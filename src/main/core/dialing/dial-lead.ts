@@ -18,7 +18,10 @@ import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import type { Round } from './round'
 
-/** Dials a lead, or says why not: only this lead waits, or the whole campaign does. Call inside a transaction. */
+/**
+ * Dials a lead, if it may be dialed now, and returns the call. Otherwise returns whether only this lead waits, or the whole
+ * campaign. Call inside a transaction.
+ */
 export function dialLead(
   context: Context,
   campaign: Campaign,
@@ -86,8 +89,8 @@ interface Target {
 }
 
 /**
- * Who of the lead is dialed next. A listed primary number makes the lead blacklisted; listed contacts are skipped, and
- * when none is left the attempt has ended without an answer.
+ * The contact of the lead to dial next; null: none, and the lead was moved. A blacklisted primary number makes the lead
+ * blacklisted. Blacklisted contacts are skipped; when none is left, the attempt ends as not answered.
  */
 function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Target | null {
   const isListed = (number: string) => blacklist.isListed(context.db, campaign.userId, number, context.clock.now())
@@ -116,7 +119,7 @@ function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Tar
   return null
 }
 
-/** How often a number was dialed today by the zone's calendar, and when tomorrow begins if that is enough. */
+/** How often a number was dialed today in the zone; `tomorrow`: when the next day begins, if the cap is reached. */
 function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string, now: number) {
   const cap = campaign.settings.max_calls_per_number_per_day
   if (cap === null) return { n: 0, tomorrow: null }
@@ -129,7 +132,7 @@ function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string
   return { n, tomorrow: n >= cap ? today.end : null }
 }
 
-/** Rotates the campaign's numbers; without any that can be used, the assistant's own. */
+/** The caller ID of a dial: the campaign's usable numbers in turn; without any, the assistant's number. */
 function rotatedCallerId(
   db: ReadDb,
   campaign: Campaign,

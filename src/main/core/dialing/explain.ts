@@ -17,21 +17,21 @@ import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 import { queries } from './queue'
 
-/** Collects what is in the way, the weightiest first. */
+/** Collects the reasons why nothing is dialed, in the order of `add`: the most important first. */
 class Obstacles {
   readonly reasons: Reason[] = []
   private readonly ends: number[] = []
-  private endless = false
+  private hasOpenEnd = false
 
-  /** `until`: when it ends by itself; null when only somebody or something else can end it. */
+  /** `until`: when the obstacle ends with time (epoch ms); null: it does not end with time. */
   add(code: Obstacle, text: string, until: number | null = null) {
     this.reasons.push({ code, text, until: until === null ? null : isoTime(until) })
-    if (until === null) this.endless = true
+    if (until === null) this.hasOpenEnd = true
     else this.ends.push(until)
   }
 
   explain(now: number): Explanation {
-    const nextAt = this.endless ? null : Math.max(now, ...this.ends)
+    const nextAt = this.hasOpenEnd ? null : Math.max(now, ...this.ends)
     return {
       dialing: this.reasons.length === 0,
       reasons: this.reasons,
@@ -42,7 +42,7 @@ class Obstacles {
 
 const day = new Intl.DateTimeFormat('en', { weekday: 'long' })
 
-/** "Wednesday 09:00 Europe/Rome", or only the time when it is today. */
+/** A moment as a text, like "Wednesday 09:00 Europe/Rome"; without the day when it is today. */
 export function inWords(ms: number, zone: string, now: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
@@ -53,14 +53,15 @@ export function inWords(ms: number, zone: string, now: number): string {
   return `${name} ${time} ${zone}`
 }
 
-/** Why nothing is dialed for a campaign now, and who is next. */
+/** Why a campaign does not dial now, and which leads are next. Throws `not_found`. */
 export function explainCampaign(context: Context, userId: number, id: number) {
   const campaign = campaigns.get(context.db, userId, id)
   const now = context.clock.now()
   const found = new Obstacles()
-  ofCampaign(context, campaign, found, now)
-  ofLines(context, campaign, found)
-  if (campaign.settings.respect_lead_time_zone === false) ofHours(campaign, campaign.settings.timezone, found, now)
+  addCampaignObstacles(context, campaign, found, now)
+  addLineObstacles(context, campaign, found)
+  if (campaign.settings.respect_lead_time_zone === false)
+    addHoursObstacle(campaign, campaign.settings.timezone, found, now)
   const next = nextLeads(context.db, id)
   const counts = leadStates.countsOf(context.db, id)
   const waiting = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
@@ -81,7 +82,7 @@ export function explainCampaign(context: Context, userId: number, id: number) {
   }
 }
 
-/** Why a lead is not dialed now. */
+/** Why a lead is not dialed now. Throws `not_found`. */
 export function explainLead(context: Context, userId: number, id: number): Explanation {
   const lead = leads.find(context.db, id)
   if (!lead || lead.userId !== userId) throw notFound('Lead')
@@ -95,9 +96,9 @@ export function explainLead(context: Context, userId: number, id: number): Expla
   else {
     const campaign = campaigns.get(context.db, userId, lead.campaignId)
     const zone = zoneOf(campaign.settings, lead.timeZone)
-    ofCampaign(context, campaign, found, now)
-    ofHours(campaign, zone, found, now)
-    ofLines(context, campaign, found)
+    addCampaignObstacles(context, campaign, found, now)
+    addHoursObstacle(campaign, zone, found, now)
+    addLineObstacles(context, campaign, found)
     if (lead.dueAt !== null && lead.dueAt > now)
       found.add('not_due', `It is due at ${inWords(lead.dueAt, zone, now)}`, lead.dueAt)
     else if (lead.status === 'created' && found.reasons.length === 0)
@@ -106,7 +107,7 @@ export function explainLead(context: Context, userId: number, id: number): Expla
   return found.explain(now)
 }
 
-function ofCampaign(context: Context, campaign: Campaign, found: Obstacles, now: number) {
+function addCampaignObstacles(context: Context, campaign: Campaign, found: Obstacles, now: number) {
   const { state, since } = dialing.get(context.db)
   if (state === 'halted') found.add('dialing_halted', 'Dialing is halted')
   if (state === 'paused')
@@ -126,7 +127,7 @@ function ofCampaign(context: Context, campaign: Campaign, found: Obstacles, now:
     )
 }
 
-function ofHours(campaign: Campaign, zone: string, found: Obstacles, now: number) {
+function addHoursObstacle(campaign: Campaign, zone: string, found: Obstacles, now: number) {
   if (windowAt(campaign.settings, zone, now).open) return
   const opening = nextOpening(campaign.settings, zone, now)
   found.add(
@@ -136,7 +137,7 @@ function ofHours(campaign: Campaign, zone: string, found: Obstacles, now: number
   )
 }
 
-function ofLines(context: Context, campaign: Campaign, found: Obstacles) {
+function addLineObstacles(context: Context, campaign: Campaign, found: Obstacles) {
   const most = campaign.settings.max_calls_in_parallel
   if (calls.linesOfCampaign(context.db, campaign.id) >= most)
     found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
@@ -144,9 +145,9 @@ function ofLines(context: Context, campaign: Campaign, found: Obstacles) {
   if (linesInUse(context.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
 }
 
-/** How many of those who are next are named. */
-const NAMED = 5
+/** How many of the next leads are shown. */
+const NEXT_SHOWN = 5
 
 /** The queued leads that are dialed next, in the dialer's order. */
 const nextLeads = (db: ReadDb, campaignId: number) =>
-  all<{ id: number; phone_number: string; due_at: number }>(db, queries.next(campaignId, NAMED))
+  all<{ id: number; phone_number: string; due_at: number }>(db, queries.next(campaignId, NEXT_SHOWN))

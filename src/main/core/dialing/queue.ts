@@ -5,8 +5,10 @@ import { isQueued, isWaiting } from '../campaigns/lead-states'
 import type { Context } from '../kernel/context'
 import type { Round } from './round'
 
-/** How many leads of a campaign are queued at most, and below how many the queue is filled again. */
+/** How many leads of a campaign are queued at most. */
 export const QUEUE_SIZE = 1000
+
+/** With fewer queued leads than this, the queue is filled again. */
 export const REFILL_BELOW = 500
 
 export const queries = {
@@ -16,7 +18,7 @@ export const queries = {
   nextDue: (campaignId: number, rank: 0 | 1, now: number) =>
     sql`SELECT due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
       AND rank = ${rank} AND due_at > ${now} ORDER BY due_at LIMIT 1`,
-  /** The dialer's order without ranks: for showing who is next. */
+  /** The leads that are next, by due time only: to show them. */
   next: (campaignId: number, limit: number) =>
     sql`SELECT id, phone_number, due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
       ORDER BY due_at, id LIMIT ${limit}`,
@@ -26,11 +28,11 @@ export const queries = {
   waiting: (campaignId: number, limit: number) =>
     sql`SELECT id FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
       ORDER BY created_at, id LIMIT ${limit}`,
-  promised: (campaignId: number, limit: number) =>
+  callbacks: (campaignId: number, limit: number) =>
     sql`SELECT id, callback_at FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
       AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
-  // Queued for a later moment: these keep no other lead out of the queue.
-  promisedLater: (campaignId: number, now: number) =>
+  // Callbacks that are queued for later do not count as queued when the queue is filled.
+  laterCallbacks: (campaignId: number, now: number) =>
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND callback_at > ${now}
       AND callback_at IS NOT NULL AND ${isWaiting} AND status = 'scheduled'
       LIMIT ${QUEUE_SIZE})`,
@@ -39,13 +41,13 @@ export const queries = {
       ORDER BY id LIMIT ${limit}`,
 }
 
-/** Leads that are due now: promised callbacks first, then those that have waited longest. */
+/** The ids of leads that are due now: callbacks first, then by due time. */
 export function dueLeads(db: ReadDb, campaignId: number, now: number, limit: number): number[] {
   const ids = ([0, 1] as const).flatMap(rank => all<{ id: number }>(db, queries.due(campaignId, rank, now, limit)))
   return ids.slice(0, limit).map(({ id }) => id)
 }
 
-/** When the next queued lead is due after now; null when none is. */
+/** When the next queued lead is due after `now`; null: none is. */
 export function nextDue(db: ReadDb, campaignId: number, now: number): number | null {
   const ats = ([0, 1] as const).flatMap(
     rank => one<{ due_at: number }>(db, queries.nextDue(campaignId, rank, now))?.due_at ?? [],
@@ -53,7 +55,10 @@ export function nextDue(db: ReadDb, campaignId: number, now: number): number | n
   return ats.length > 0 ? Math.min(...ats) : null
 }
 
-/** Queues the next leads: a thousand, not the whole list, and only those whose time zone may be dialed now. */
+/**
+ * Queues the callbacks, and fills the queue with the next leads of the list. With `respect_lead_time_zone`, only leads
+ * whose window is open now are queued. The whole list is not queued: that would be a long write for a large campaign.
+ */
 export function fillQueue(context: Context, campaign: Campaign, round: Round) {
   const { db } = context
   const { id: campaignId } = campaign
@@ -61,14 +66,14 @@ export function fillQueue(context: Context, campaign: Campaign, round: Round) {
   if (!counts.created) return
   for (const { id, callback_at } of all<{ id: number; callback_at: number }>(
     db,
-    queries.promised(campaignId, QUEUE_SIZE),
+    queries.callbacks(campaignId, QUEUE_SIZE),
   ))
     leadStates.move(context, id, 'queue', { dueAt: Math.max(callback_at, round.now), rank: 0 })
   const count = (query: Query) => one<{ n: number }>(db, query)!.n
   const byZone = campaign.settings.respect_lead_time_zone
   const queued = byZone
     ? count(queries.dueInZones(campaignId, round.now))
-    : (counts.scheduled ?? 0) - count(queries.promisedLater(campaignId, round.now))
+    : (counts.scheduled ?? 0) - count(queries.laterCallbacks(campaignId, round.now))
   if (queued >= REFILL_BELOW) return
   const wanted = QUEUE_SIZE - queued
   const ids = byZone
@@ -80,9 +85,9 @@ export function fillQueue(context: Context, campaign: Campaign, round: Round) {
     leadStates.move(context, id, 'queue', { dueAt: round.now, rank: 1 })
 }
 
-/** The zones of waiting leads that may be dialed now; the others wake the dialer when they open. */
+/** The time zones of waiting leads whose window is open now. The round wakes the dialer when another one opens. */
 function openZones(context: Context, campaign: Campaign, round: Round): (string | null)[] {
-  // One look-up for each zone, however many leads there are.
+  // Finds each zone with one look-up in the index; SELECT DISTINCT would read every lead.
   const zones = all<{ zone: string | null }>(
     context.db,
     sql`WITH RECURSIVE zones (zone) AS (

@@ -6,41 +6,41 @@ import type { Context } from '../kernel/context'
 import { SECOND } from '../kernel/time'
 import { getSettings } from '../workspace/settings'
 
-/** How many dials one round starts at most: one sync of the disk serves them all. */
+/** How many dials one round makes at most, with one sync of the disk for all of them. */
 export const BATCH = 50
 
-/** What one round shares: how many dials it may still make, those that it has made, and when to look again. */
+/** The state of one round of the dialer. */
 export interface Round {
   now: number
-  /** Lines that are free for this round, under all caps of the workspace. */
+  /** How many dials the round may still make, under all caps of the workspace. */
   lines: number
   /** Dials that the cap of calls per second allows in this round. */
   perSecond: number
   claimed: Call[]
-  /** Moments at which something may be due. */
+  /** Desk times at which something may be due. */
   wakes: number[]
   /** The window of a campaign in a time zone, at `now`. */
   window(campaign: Campaign, zone: string): Window
 }
 
-/** What the dialer remembers from round to round. It may forget all of it. */
+/** What the dialer keeps between rounds, in memory only. */
 export interface DialMemory {
-  /** Windows change a few times a day; most are known from the round before. */
+  /** A cache of windows by campaign and time zone. */
   windows: Map<string, { settings: string; window: Window }>
-  /** When the carrier was asked within the last second, also when it then had no line free. */
+  /** When the carrier was asked within the last second, also when it had no line. */
   asked: number[]
 }
 
 export interface Claimed {
-  /** Written and committed; the carrier is to be asked for each, once. */
+  /** The carrier is to be asked for each, once, after the commit. */
   calls: Call[]
-  /** Desk time at which something may be due that is not due now; null: only an event can make something due. */
+  /** Desk time at which something may be due; null: nothing becomes due without an event. */
   wakeAt: number | null
   /** More is due than one round takes. */
   more: boolean
 }
 
-/** Begins a round with the lines that are free now. `context` has its time fixed. */
+/** Begins a round. `context` has its time fixed (`atOneMoment`). */
 export function beginRound(context: Context, memory: DialMemory): Round {
   const now = context.clock.now()
   const settings = getSettings(context.db)
@@ -53,20 +53,20 @@ export function beginRound(context: Context, memory: DialMemory): Round {
     perSecond,
     claimed: [],
     wakes: [],
-    window: (campaign, zone) => remembered(memory, campaign, zone, now),
+    window: (campaign, zone) => cachedWindow(memory, campaign, zone, now),
   }
 }
 
-/** Takes one of the round's lines for a call. */
+/** Adds a call to the round. */
 export function take(round: Round, call: Call) {
   round.claimed.push(call)
   round.lines--
 }
 
-/** Ends a round: what it claimed, and when the next one is wanted. */
+/** Ends a round. Returns its calls, and when the next round is needed. */
 export function endRound({ now, perSecond, claimed, wakes }: Round, memory: DialMemory): Claimed {
   memory.asked.push(...claimed.map(() => now))
-  // A second after the first of these dials there is room for more.
+  // One second after the oldest of these dials, another one is allowed.
   if (claimed.length >= perSecond) wakes.push((memory.asked[0] ?? now) + SECOND)
   const later = wakes.filter(at => at > now && at < Infinity)
   return {
@@ -76,7 +76,8 @@ export function endRound({ now, perSecond, claimed, wakes }: Round, memory: Dial
   }
 }
 
-function remembered({ windows }: DialMemory, campaign: Campaign, zone: string, now: number): Window {
+/** The window of a campaign in a time zone, from the cache where it is still valid. */
+function cachedWindow({ windows }: DialMemory, campaign: Campaign, zone: string, now: number): Window {
   const { allowed_days, allowed_hours_start_time, allowed_hours_end_time } = campaign.settings
   const settings = `${allowed_days}|${allowed_hours_start_time}|${allowed_hours_end_time}`
   const key = `${campaign.id}|${zone}`

@@ -8,8 +8,9 @@ import { removeSmsWith } from '../messaging/sms'
 import { forgetSimulatedDials } from '../workspace/simulated-dials'
 
 /**
- * Forgets a person: their leads, calls with recordings, SMS, chats, and the webhooks about them. Money stays, and so
- * does the entry on the blacklist, which keeps them from being called. Throws `conflict` while they are on the phone.
+ * Deletes the data about a number (E.164): leads, contacts, calls with recordings, SMS, chats, and webhooks about them.
+ * Ledger entries stay, and so does its blacklist entry, because the number must not be called again. Returns how many
+ * records of each kind. Throws `conflict` while the number is on the phone.
  */
 export function forget(context: Context, userId: number, number: string) {
   const { counts, recordings } = transact(context, () => {

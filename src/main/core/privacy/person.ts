@@ -25,11 +25,11 @@ const ids = (context: Context, query: ReturnType<typeof sql>) =>
 export const queries = {
   leads: (userId: number, number: string) =>
     sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
-  // Somebody may be a contact of a lead with another number.
+  // The number may be a secondary contact of a lead with another number.
   leadsOfContact: (userId: number, number: string) =>
     sql`SELECT DISTINCT lead_id AS id FROM contacts JOIN leads ON leads.id = lead_id
       WHERE contacts.phone_number = ${number} AND user_id = ${userId} ORDER BY 1 DESC LIMIT ${NAMED}`,
-  // With the plus SQLite begins with the number's calls, and not with all of the user's.
+  // The plus stops SQLite from using the index of the user instead of the index of the number.
   calls: (userId: number, number: string) =>
     sql`SELECT id FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
       ORDER BY created_at DESC, id DESC LIMIT ${NAMED}`,
@@ -38,7 +38,7 @@ export const queries = {
     sql`SELECT id FROM conversations WHERE user_id = ${userId} AND customer = ${number} ORDER BY id DESC LIMIT ${NAMED}`,
 }
 
-/** Everything that is known about a number (E.164). A number that nothing is known about is a person without a past. */
+/** The latest records of each kind about a number (E.164), newest first. An unknown number has none. */
 export function personOf(context: Context, userId: number, number: string) {
   const { db } = context
   const leadIds = [

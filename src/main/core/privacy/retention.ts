@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../kernel/time'
 import { clearConversation } from '../messaging/conversations'
 import { getSettings } from '../workspace/settings'
 
-/** How many calls one round clears, so that no round takes long. */
+/** How many calls and how many chats one round clears, so that no round takes long. */
 const BATCH = 200
 
 export const queries = {
@@ -24,20 +24,21 @@ export const queries = {
     WHERE last_message IS NOT NULL`,
 }
 
-/** Calls and chats whose webhook is not sent yet are looked at again so much later. */
-const LOOK_AGAIN = HOUR
+/** Calls and chats whose webhook is not sent yet are checked again after this time. */
+const CHECK_AGAIN = HOUR
 
 /**
- * Removes recordings and transcripts of calls and chats that are older than the workspace keeps them; what a call was and
- * cost stays. A webhook that waits is sent first. Returns when there is something to remove next; null: never.
+ * Deletes recordings and transcripts of calls and chats that are older than `retention_days`; the records stay. Calls and
+ * chats with a webhook that is not sent yet are left for later. Returns the desk time at which to call it again; null:
+ * there is nothing to delete.
  */
 export function clearOld(context: Context): number | null {
   const { retention_days } = getSettings(context.db)
   if (retention_days === null) return null
-  const kept = retention_days * DAY
+  const retention = retention_days * DAY
   const now = context.clock.now()
-  const calls = all<{ id: number; recording: string | null }>(context.db, queries.old(now - kept))
-  const chats = all<{ id: number }>(context.db, queries.oldChats(now - kept))
+  const calls = all<{ id: number; recording: string | null }>(context.db, queries.old(now - retention))
+  const chats = all<{ id: number }>(context.db, queries.oldChats(now - retention))
   transact(context, () => {
     for (const { id } of calls) clearCall(context, id)
     for (const { id } of chats) clearConversation(context, id)
@@ -50,5 +51,5 @@ export function clearOld(context: Context): number | null {
   const oldest = [queries.oldest, queries.oldestChat].flatMap(
     query => one<{ at: number | null }>(context.db, query)!.at ?? [],
   )
-  return oldest.length === 0 ? null : Math.max(Math.min(...oldest) + kept, now + LOOK_AGAIN)
+  return oldest.length === 0 ? null : Math.max(Math.min(...oldest) + retention, now + CHECK_AGAIN)
 }

@@ -1,6 +1,6 @@
 import { type Outcome, reached, retryDelay, verdictOf } from '../campaigns/retry'
 import { intoWindow, nextOpening } from '../campaigns/windows'
-import { MOST_LOOKED_AT } from '../dialing/claim'
+import { MOST_CHECKED } from '../dialing/claim'
 import { SECOND } from '../kernel/time'
 import { Heap } from './heap'
 import { LeadQueue } from './lead-queue'
@@ -115,7 +115,7 @@ export class Simulation {
       }
       if (want) break
       // More may be due than one round looks at: the next round follows at once.
-      if (++this.worked > MOST_LOOKED_AT) return at
+      if (++this.worked > MOST_CHECKED) return at
       this.dial(queue.takeDue(at), at)
     }
     // The whole queue was skipped, and there are more leads to queue.
