@@ -121,10 +121,10 @@ it('accounts for every lead exactly once', () => {
     fc.property(planOf, plan => {
       const { run, dials, told } = simulate(plan)
       expect(sum(run.leads)).toBe(plan.leads.length)
-      expect(run.settled.length).toBe(plan.leads.length - run.leads.left_over)
-      expect(told).toBe(run.settled.length)
+      expect(run.finishedAt.length).toBe(plan.leads.length - run.leads.left_over)
+      expect(told).toBe(run.finishedAt.length)
       expect(run.finish === null).toBe(run.leads.left_over > 0)
-      expect([...run.settled]).toEqual([...run.settled].sort((a, b) => a - b))
+      expect([...run.finishedAt]).toEqual([...run.finishedAt].sort((a, b) => a - b))
       expect(sum(run.results)).toBe(dials.length)
       expect(run.talkMs).toBe(dials.reduce((all, dial) => all + dial.call.talkMs, 0))
       // Who was talked to, and is not waiting for more, is counted as that; nobody else is, but who was on the phone.

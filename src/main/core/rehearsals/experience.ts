@@ -7,16 +7,20 @@ import { DAY, SECOND } from '../kernel/time'
 import type { SampleCall, Setting } from './model'
 
 export type Basis = (typeof rehearsalBases)[number]
+
+/** Results of real calls, from which a simulation draws. */
 export interface Experience {
+  /** Whose calls they are. */
   basis: Basis
-  /** Of how many calls. */
+  /** How many calls; 0 for the defaults. */
   calls: number
   sample: SampleCall[]
 }
 
-/** Rows of a page: what one turn reads. */
+/** How many rows are read at once. */
 const PAGE = 250
-/** So far back calls tell what will be, so many of them at most, and too few of them tell nothing. */
+
+/** Calls of this time are used, at most `MOST_CALLS`, and only if there are `FEWEST_CALLS` usable ones. */
 const LOOK_BACK = 90 * DAY
 const MOST_CALLS = 10_000
 export const FEWEST_CALLS = 20
@@ -32,6 +36,7 @@ export const queries = {
     sql`SELECT ${columns} FROM calls WHERE ${of} AND created_at >= ${since} AND created_at < ${before}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
 }
+
 const columns = sql`id, created_at, type, client_phone_number, result, asked_at, ended_at, talked_ms, do_not_call,
   evaluation <> '[]' AS evaluated`
 
@@ -48,7 +53,7 @@ interface CallRow {
   evaluated: number
 }
 
-/** Calls since a moment, the newest first, a page a turn. */
+/** Yields the calls since a moment, newest first, page by page. */
 function* callsSince(db: ReadDb, of: Query, since: number): Generator<CallRow[]> {
   let last = { created_at: Number.MAX_SAFE_INTEGER, id: 0 }
   for (;;) {
@@ -63,7 +68,7 @@ function* callsSince(db: ReadDb, of: Query, since: number): Generator<CallRow[]>
   }
 }
 
-/** When numbers were dialed since yesterday, whatever the zone: for the cap of calls a day. */
+/** When numbers were dialed in the last two days, for the cap of calls per number and day in any time zone. */
 export function* readDialed(db: ReadDb, userId: number, now: number): Generator<void, Map<string, number[]>> {
   const dialed = new Map<string, number[]>()
   for (const page of callsSince(db, queries.ofUser(userId), now - 2 * DAY)) {
@@ -74,7 +79,7 @@ export function* readDialed(db: ReadDb, userId: number, now: number): Generator<
   return dialed
 }
 
-/** How calls went: this campaign's, else this assistant's, else this account's, else what we suppose. */
+/** The sample of calls to draw from: this campaign's, else this assistant's, else this account's, else the defaults. */
 export function* readExperience(
   db: ReadDb,
   { campaignId, assistantId, userId, rules, ownAssistant }: Setting,
@@ -91,17 +96,17 @@ export function* readExperience(
     const sample: SampleCall[] = []
     let read = 0
     for (const page of callsSince(db, of, now - LOOK_BACK)) {
-      for (const row of page) if (isTelling(row)) sample.push(sampleOf(row, rules, longest))
+      for (const row of page) if (isUsable(row)) sample.push(sampleOf(row, rules, longest))
       yield
       if ((read += page.length) >= MOST_CALLS) break
     }
     if (sample.length >= FEWEST_CALLS) return { basis, calls: sample.length, sample }
   }
-  return { basis: 'defaults', calls: 0, sample: supposed(assistant, rules) }
+  return { basis: 'defaults', calls: 0, sample: defaultSample(assistant, rules) }
 }
 
-/** A dial that was made, whatever came of it. */
-const isTelling = (row: CallRow) =>
+/** Whether a call was an outbound dial that is final. */
+const isUsable = (row: CallRow) =>
   row.type === 'outbound' && row.result !== null && row.asked_at !== null && row.ended_at !== null
 
 function sampleOf(row: CallRow, rules: Rules, longest: number): SampleCall {
@@ -110,20 +115,20 @@ function sampleOf(row: CallRow, rules: Rules, longest: number): SampleCall {
   return {
     result,
     outcome: outcomeOf(result, rules, row.evaluated === 1 && row.do_not_call === 0),
-    // A line that is taken for no time at all would let a run stand still.
+    // At least a second, so that the simulation always moves forward.
     lineMs: Math.max(SECOND, row.ended_at! - row.asked_at! - row.talked_ms) + talkMs,
     talkMs,
   }
 }
 
-/** As a call is judged for its lead: only what was evaluated can have missed its goal. */
+/** The outcome for the lead (see `outcomeOf` of calls). `judged`: whether the call could miss its goal. */
 function outcomeOf(result: CallResult, rules: Rules, judged: boolean): SampleCall['outcome'] {
   if (result === 'goal') return 'talked'
   return result === 'talked' && rules.retry_on_goal_incomplete && judged ? 'goal_missed' : result
 }
 
-/** What is supposed where nothing is known: shares of all dials, and how long a person talks, s. */
-export const supposedShares: Record<CallResult, number> = {
+/** The defaults when there are too few calls: shares of all dials. */
+export const defaultShares: Record<CallResult, number> = {
   goal: 0.1,
   talked: 0.25,
   voicemail: 0.2,
@@ -131,19 +136,21 @@ export const supposedShares: Record<CallResult, number> = {
   busy: 0.1,
   failed: 0.05,
 }
-export const SUPPOSED_TALK = 90
+
+/** Default durations, s: of talks on average, of voicemails, and of ringing before an answer. */
+export const DEFAULT_TALK = 90
 const VOICEMAIL = 20
 const RINGS = 10
 
-function supposed(assistant: assistants.Assistant | undefined, rules: Rules): SampleCall[] {
+function defaultSample(assistant: assistants.Assistant | undefined, rules: Rules): SampleCall[] {
   const n = 1000
   const evaluated = assistant?.post_call_evaluation ?? false
   const longest = (assistant?.max_duration ?? 600) * SECOND
-  return Object.entries(supposedShares).flatMap(([name, share]) => {
+  return Object.entries(defaultShares).flatMap(([name, share]) => {
     const result = name === 'goal' && !evaluated ? 'talked' : (name as CallResult)
     return Array.from({ length: Math.round(share * n) }, (_, i): SampleCall => {
-      // Most talks are short and a few long: evenly taken from an exponential distribution.
-      const talk = -Math.log(1 - (i + 0.5) / (share * n)) * SUPPOSED_TALK * SECOND
+      // Most talks are short and a few are long: quantiles of an exponential distribution.
+      const talk = -Math.log(1 - (i + 0.5) / (share * n)) * DEFAULT_TALK * SECOND
       const answered = { goal: talk, talked: talk, voicemail: VOICEMAIL * SECOND, no_answer: 0, busy: 0, failed: 0 }
       const rings = {
         goal: RINGS,

@@ -10,35 +10,36 @@ import { readPlan } from './plan'
 import { rehearseOnce } from './run'
 import { basisInWords, unfinishedBecause, warningsOf } from './warnings'
 
-/** Runs of a small campaign, of a large one, and the leads over all runs that decide which it is. */
+/** The number of runs lies between these two, so that all runs together simulate about `TOTAL_LEADS` leads. */
 const MOST_RUNS = 200
 const FEWEST_RUNS = 5
-const WORK = 200_000
-/** Up to this span the answer goes by the hour. */
+const TOTAL_LEADS = 200_000
+
+/** Up to this span the buckets are hours, else days. */
 const LONGEST_BY_HOUR = 14 * DAY
 
-/** How many times a campaign is played: the more leads, the less chance matters. */
+/** How many times a campaign is simulated. With more leads, fewer runs give as good a forecast. */
 export const runsFor = (leads: number) =>
-  Math.min(MOST_RUNS, Math.max(FEWEST_RUNS, Math.floor(WORK / Math.max(1, leads))))
+  Math.min(MOST_RUNS, Math.max(FEWEST_RUNS, Math.floor(TOTAL_LEADS / Math.max(1, leads))))
 
-/** How many leads are played in all: the middle run is played once more, looked on at. */
+/** How many leads are simulated in all runs; the middle run is simulated twice, the second time to record its dials. */
 export const workFor = (leads: number) => leads * (runsFor(leads) + 1)
 
 /**
- * Plays a campaign many times and says what it comes to. It reads the store and changes nothing. Yields how many leads
- * were played since the last time, often enough for others to have their turns.
+ * Simulates a campaign many times and returns a forecast. It only reads the store. Yields how many leads were simulated
+ * since it last yielded, so that other work can run in between.
  */
 export function* forecast(context: Context, setting: Setting): Generator<number, Forecast> {
-  const reading = yield* zeros(readPlan(context, setting))
-  const { assistant, experience } = reading
-  // Without somebody who speaks nothing is dialed.
-  const plan = assistant ? reading.plan : { ...reading.plan, until: reading.plan.now }
+  const prepared = yield* withoutProgress(readPlan(context, setting))
+  const { assistant, experience } = prepared
+  // Without an assistant nothing is dialed.
+  const plan = assistant ? prepared.plan : { ...prepared.plan, until: prepared.plan.now }
   const runs: Run[] = []
-  for (let i = 0; i < runsFor(plan.leads.length); i++) runs.push(yield* played(plan, i))
+  for (let i = 0; i < runsFor(plan.leads.length); i++) runs.push(yield* simulate(plan, i))
   const middle = middleOf(runs)
-  const tally = createTally(plan)
-  yield* played(plan, middle.seed, tally.add)
-  const { slots } = tally
+  const dialSums = createDialSums(plan)
+  yield* simulate(plan, middle.seed, dialSums.add)
+  const { slots } = dialSums
   const by = spanOf(plan, middle).to - plan.start <= LONGEST_BY_HOUR ? 'hour' : 'day'
   const ranged = (of: (run: Run) => number) => rangeOf(middle, runs, of)
   const moments = rangeOf(middle, runs, run => (hasLeads(plan) ? (run.finish ?? Infinity) : Infinity))
@@ -66,7 +67,7 @@ export function* forecast(context: Context, setting: Setting): Generator<number,
     first_dial_at: moment(middle.firstDial),
     last_dial_at: moment(middle.lastDial),
     finish_at: { expected: moment(moments.expected), low: moment(moments.low), high: moment(moments.high) },
-    unfinished_because: unfinishedBecause(reading, middle),
+    unfinished_because: unfinishedBecause(prepared, middle),
     peak_lines: middle.peakLines,
     busiest_hour: busiestOf(slots, plan.rules.timezone, plan.start),
     balance: {
@@ -77,11 +78,12 @@ export function* forecast(context: Context, setting: Setting): Generator<number,
     },
     by,
     buckets: yield* bucketsOf(plan, runs, middle, slots, by),
-    warnings: warningsOf(context, setting, reading, middle),
+    warnings: warningsOf(context, setting, prepared, middle),
   }
 }
 
-function* zeros<T>(work: Generator<void, T>): Generator<number, T> {
+/** Runs `work` and yields 0 for each of its steps. */
+function* withoutProgress<T>(work: Generator<void, T>): Generator<number, T> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -89,9 +91,9 @@ function* zeros<T>(work: Generator<void, T>): Generator<number, T> {
   }
 }
 
-/** One run, after which every lead counts as played, also those that are left over. */
-function* played(plan: Plan, seed: number, look?: (dial: Dial) => void): Generator<number, Run> {
-  const run = yield* rehearseOnce(plan, seed, look)
+/** One run. In its progress every lead counts, also those that are left over. */
+function* simulate(plan: Plan, seed: number, onDial?: (dial: Dial) => void): Generator<number, Run> {
+  const run = yield* rehearseOnce(plan, seed, onDial)
   yield run.leads.left_over
   return run
 }
@@ -100,7 +102,7 @@ const hasLeads = (plan: Plan) => plan.leads.length > 0
 const moment = (at: number | null) => (at === null || at === Infinity ? null : isoTime(at))
 const dialsOf = ({ results }: Run) => callResults.reduce((sum, result) => sum + results[result], 0)
 
-/** The bounds that 9 of 10 runs stay in, around the middle run. */
+/** The value of the middle run, and the bounds of 90 % of the runs. */
 function rangeOf(middle: Run, runs: readonly Run[], of: (run: Run) => number) {
   const [low, high] = bounds(runs.map(of))
   const expected = of(middle)
@@ -113,7 +115,10 @@ function bounds(values: number[]): [number, number] {
   return [sorted[cut]!, sorted[sorted.length - 1 - cut]!]
 }
 
-/** The run that is nowhere far from the middle: its figures stand together, as medians of each would not. */
+/**
+ * The run that is nearest to the median in all measures. Its figures belong to one run and fit together; medians of
+ * single measures would not.
+ */
 function middleOf(runs: readonly Run[]): Run {
   const far = new Float64Array(runs.length)
   const measures = [
@@ -126,9 +131,9 @@ function middleOf(runs: readonly Run[]): Run {
     const values = runs.map(measure)
     const sorted = Float64Array.from(values).sort()
     values.forEach((value, i) => {
-      // Equal values share a place.
-      const place = (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2
-      far[i] = Math.max(far[i]!, Math.abs(place - (runs.length - 1) / 2))
+      // Equal values have the same rank.
+      const rank = (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2
+      far[i] = Math.max(far[i]!, Math.abs(rank - (runs.length - 1) / 2))
     })
   }
   return runs[far.indexOf(Math.min(...far))]!
@@ -150,18 +155,18 @@ interface Sum {
   talked: number
   goals: number
   cost: number
-  /** The most in use at once. */
+  /** The most lines in use at once. */
   lines: number
 }
 
-/** Sums dials by the quarter of an hour, of which every hour and day of every zone is made. */
-function createTally({ price }: Plan) {
+/** Sums up dials by quarters of an hour; the hours and days of every time zone consist of these. */
+function createDialSums({ price }: Plan) {
   const slots = new Map<number, Sum>()
   return {
     add({ at, lines, call }: Dial) {
       const start = Math.floor(at / QUARTER_HOUR) * QUARTER_HOUR
       let sum = slots.get(start)
-      if (!sum) slots.set(start, (sum = nothing(start)))
+      if (!sum) slots.set(start, (sum = emptySum(start)))
       addTo(sum, {
         dials: 1,
         talked: Number(call.result === 'goal' || call.result === 'talked'),
@@ -170,14 +175,14 @@ function createTally({ price }: Plan) {
         lines,
       })
     },
-    /** In their order. */
+    /** The sums, in the order of time. */
     get slots() {
       return [...slots.values()]
     },
   }
 }
 
-const nothing = (start: number): Sum => ({ start, dials: 0, talked: 0, goals: 0, cost: 0, lines: 0 })
+const emptySum = (start: number): Sum => ({ start, dials: 0, talked: 0, goals: 0, cost: 0, lines: 0 })
 
 function addTo(sum: Sum, { dials, talked, goals, cost, lines }: Omit<Sum, 'start'>) {
   sum.dials += dials
@@ -187,13 +192,13 @@ function addTo(sum: Sum, { dials, talked, goals, cost, lines }: Omit<Sum, 'start
   sum.lines = Math.max(sum.lines, lines)
 }
 
-/** From the start to the last thing that happens. */
+/** From the start to the last dial or finished lead of a run. */
 const spanOf = (plan: Plan, run: Run) => ({
   from: plan.start,
-  to: Math.max(plan.start, (run.settled.at(-1) ?? plan.start) + 1, (run.lastDial ?? plan.start) + 1),
+  to: Math.max(plan.start, (run.finishedAt.at(-1) ?? plan.start) + 1, (run.lastDial ?? plan.start) + 1),
 })
 
-/** What the middle run does in each hour or day, and how many leads it, and nearly all runs, still have left then. */
+/** The dials of the middle run by hour or day, and how many leads are left at the end of each, with bounds. */
 function* bucketsOf(
   plan: Plan,
   runs: readonly Run[],
@@ -210,13 +215,13 @@ function* bucketsOf(
   let next = 0
   for (const [i, start] of starts.entries()) {
     const end = starts[i + 1] ?? span.to
-    const sum = nothing(start)
+    const sum = emptySum(start)
     for (; next < slots.length && slots[next]!.start < end; next++) addTo(sum, slots[next]!)
     const left = runs.map((run, r) => {
-      while (counted[r]! < run.settled.length && run.settled[counted[r]!]! < end) counted[r]!++
+      while (counted[r]! < run.finishedAt.length && run.finishedAt[counted[r]!]! < end) counted[r]!++
       return plan.leads.length - counted[r]!
     })
-    for (const zone of plan.zones) while (plan.windows.learn(zone, start)) yield 0
+    for (const zone of plan.zones) while (plan.windows.computeNext(zone, start)) yield 0
     const open = plan.zones.some(zone => {
       const window = plan.windows.of(plan.rules, zone, start)
       return window.open || window.until < end
@@ -238,15 +243,15 @@ function* bucketsOf(
   return buckets
 }
 
-/** The hour of the campaign's clock with the most dials. */
+/** The hour, in the campaign's time zone, with the most dials. */
 function busiestOf(slots: readonly Sum[], timezone: string, start: number): Forecast['busiest_hour'] {
-  // Some zones' hours begin at a half or a quarter.
+  // The UTC offset of a time zone may have half and quarter hours.
   const offset = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6
   const hours = new Map<number, Sum>()
   for (const slot of slots) {
     const hour = Math.floor((slot.start + offset) / HOUR) * HOUR - offset
     let sum = hours.get(hour)
-    if (!sum) hours.set(hour, (sum = nothing(hour)))
+    if (!sum) hours.set(hour, (sum = emptySum(hour)))
     addTo(sum, slot)
   }
   let busiest: Sum | undefined

@@ -1,9 +1,10 @@
-/** The smallest key first, then the smallest id. */
+/** A binary heap of ids with keys: `pop` returns the id with the smallest key; of equal keys, the smallest id. */
 export class Heap {
   size = 0
   private keys = new Float64Array(64)
   private ids = new Int32Array(64)
 
+  /** The smallest key, of a heap that is not empty. */
   get key() {
     return this.keys[0]!
   }
@@ -40,7 +41,7 @@ export class Heap {
     return first
   }
 
-  /** How many keys are not above `key`; counting ends at `most`. */
+  /** How many keys are not above `key`; counts to `most` at most. */
   countUpTo(key: number, most: number, from = 0): number {
     if (most <= 0 || from >= this.size || this.keys[from]! > key) return 0
     let n = 1

@@ -3,48 +3,52 @@ import { dayAt, type Schedule, type Window, windowAt } from '../campaigns/window
 interface Known<T> {
   from: number
   until: number
-  is: T
+  value: T
 }
 
 /**
- * The windows of a schedule and the days of calendars, each worked out once: that takes a millisecond, and the runs of a
- * rehearsal ask for the same ones a million times.
+ * A cache of the windows of a schedule and of calendar days, by time zone. To compute one takes about a millisecond, and
+ * the runs of a rehearsal need the same ones a million times.
  */
 export class KnownWindows {
-  /** How many had to be worked out. */
-  asked = 0
+  /** How many windows and days were computed. */
+  computed = 0
   private readonly windows = new Map<string, Known<Window>[]>()
   private readonly days = new Map<string, Known<{ start: number; end: number }>[]>()
 
   constructor(private readonly schedule: Schedule) {}
 
-  /** Stands in for `windowAt`. */
+  /** Like `windowAt`, for the schedule of this cache only. */
   readonly of = (_: Schedule, zone: string, at: number): Window => {
     const known = listOf(this.windows, zone)
     const found = lookUp(known, at)
     if (found) return found
-    this.asked++
+    this.computed++
     const window = windowAt(this.schedule, zone, at)
-    remember(known, { from: at, until: window.until, is: window })
+    remember(known, { from: at, until: window.until, value: window })
     return window
   }
 
+  /** Like `dayAt`. */
   day(zone: string, at: number) {
     const known = listOf(this.days, zone)
     const found = lookUp(known, at)
     if (found) return found
-    this.asked++
+    this.computed++
     const day = dayAt(zone, at)
-    remember(known, { from: day.start, until: day.end, is: day })
+    remember(known, { from: day.start, until: day.end, value: day })
     return day
   }
 
-  /** Works out one window of those that are asked for at a moment: its own, or the next. False when both are known. */
-  learn(zone: string, at: number): boolean {
-    const before = this.asked
+  /**
+   * Computes the window at a moment or, when that is known and closed, the next one. Returns false when nothing had to be
+   * computed.
+   */
+  computeNext(zone: string, at: number): boolean {
+    const before = this.computed
     const window = this.of(this.schedule, zone, at)
-    if (this.asked === before && !window.open) this.of(this.schedule, zone, window.until)
-    return this.asked > before
+    if (this.computed === before && !window.open) this.of(this.schedule, zone, window.until)
+    return this.computed > before
   }
 }
 
@@ -54,7 +58,7 @@ function listOf<T>(map: Map<string, Known<T>[]>, zone: string): Known<T>[] {
   return list
 }
 
-/** The place of the first that ends after a moment; they are in the order of their ends. */
+/** The index of the first entry that ends after a moment; the entries are in the order of their ends. */
 function placeOf<T>(known: readonly Known<T>[], at: number): number {
   let [low, high] = [0, known.length]
   while (low < high) {
@@ -67,7 +71,7 @@ function placeOf<T>(known: readonly Known<T>[], at: number): number {
 
 function lookUp<T>(known: readonly Known<T>[], at: number): T | undefined {
   const found = known[placeOf(known, at)]
-  return found && found.from <= at ? found.is : undefined
+  return found && found.from <= at ? found.value : undefined
 }
 
 function remember<T>(known: Known<T>[], one: Known<T>) {

@@ -7,22 +7,22 @@ interface Fresh {
   next: number
 }
 
-/** The leads of a simulated campaign that wait: the list, in the dialer's order, and the queue, by rank and due time. */
+/** The waiting leads of a simulated campaign: those that are not queued yet, and the queue, by rank and due time. */
 export class LeadQueue {
-  /** Leads that wait until they are due, by rank. */
+  /** The queued leads, by rank. */
   private readonly waiting: readonly [Heap, Heap] = [new Heap(), new Heap()]
   private readonly rank: Uint8Array
   /** Leads that are not queued yet, by time zone. */
   private readonly fresh = new Map<string, Fresh>()
   private freshLeft = 0
-  /** Leads in the state `scheduled`, whether they are due or not. */
+  /** How many leads are in the state `scheduled`. */
   private scheduled = 0
 
   constructor(private readonly plan: Plan) {
     this.rank = new Uint8Array(plan.leads.length)
   }
 
-  /** Adds a lead to the list of those that are not queued yet. */
+  /** Adds a lead that is not queued yet. */
   addFresh(i: number, zone: string) {
     this.freshLeft++
     const list = this.fresh.get(zone)
@@ -30,21 +30,20 @@ export class LeadQueue {
     else this.fresh.set(zone, { leads: [i], next: 0 })
   }
 
-  /** Counts a lead that becomes `scheduled` (1) or stops being it (-1). */
+  /** Counts a lead that enters the state `scheduled` (1) or leaves it (-1). */
   countScheduled(change: 1 | -1) {
     this.scheduled += change
   }
 
-  /** Lets a lead wait until it is due. */
+  /** Queues a lead. */
   wait(i: number, dueAt: number, rank = this.rank[i] as 0 | 1) {
     this.rank[i] = rank
     this.waiting[rank].push(dueAt, i)
   }
 
-  /** Whether a lead is due: a promised callback, or one that has waited long enough. */
   hasDue = (at: number) => this.dueHeap(at) !== null
 
-  /** Takes the next due lead: promised callbacks first, then those that have waited longest. */
+  /** Takes the next due lead: callbacks first, then by due time. */
   takeDue = (at: number): number => this.dueHeap(at)!.pop()
 
   private dueHeap(at: number): Heap | null {
@@ -55,7 +54,7 @@ export class LeadQueue {
   /** When the next queued lead is due; Infinity: none is queued. */
   nextDue = () => Math.min(...this.waiting.map(heap => (heap.size > 0 ? heap.key : Infinity)))
 
-  /** When the first closed window of a lead that is not queued yet opens; Infinity: none is closed. */
+  /** When the next closed window opens of leads that are not queued yet; Infinity: none is closed. */
   nextOpening(at: number): number {
     let next = Infinity
     for (const [zone, list] of this.fresh) {
@@ -66,7 +65,7 @@ export class LeadQueue {
     return next
   }
 
-  /** Takes the leads that the dialer would queue now, in its order; each is then to be queued by `wait`. */
+  /** Yields the leads that the dialer would queue now, in its order. The caller queues each with `wait`. */
   *fill(at: number): Generator<number> {
     if (this.freshLeft === 0) return
     const queued = this.queuedAt(at)
@@ -82,6 +81,7 @@ export class LeadQueue {
     }
   }
 
+  /** Whether `fill` would yield a lead. */
   canFill(at: number): boolean {
     if (this.freshLeft === 0 || this.queuedAt(at) >= REFILL_BELOW) return false
     for (const [zone, list] of this.fresh) if (list.next < list.leads.length && this.isOpen(zone, at)) return true

@@ -4,25 +4,25 @@ import type { Rules } from '../campaigns/rules'
 import type { Millionths } from '../money/amounts'
 import type { KnownWindows } from './known-windows'
 
-/** What became of one dial: drawn with all that belongs together. */
+/** The result of one dial. A simulated dial draws one from the sample. */
 export interface SampleCall {
   result: CallResult
   outcome: Exclude<Outcome, 'interrupted'>
-  /** How long it had a line, from the dial to the end. */
+  /** How long it uses a line, from the dial to the end. */
   lineMs: number
   talkMs: number
 }
 
 export interface Target {
   number: string
-  /** Until when it is on the blacklist; 0: it is not. */
+  /** Until when it is on the blacklist, Infinity without an end; 0: it is not on it. */
   listedUntil: number
 }
 
 export interface PlannedLead {
-  /** The lead's own zone, as its record has it. */
+  /** The lead's own time zone, if it is known. */
   timeZone: string | null
-  /** The zone whose clock its window follows. */
+  /** The time zone of its window. */
   zone: string
   state: 'created' | 'scheduled' | 'rescheduled' | 'processing'
   attempts: number
@@ -30,30 +30,30 @@ export interface PlannedLead {
   rank: 0 | 1
   dueAt: number
   callbackAt: number | null
-  /** When the dial began that is under way. */
+  /** When its current dial began, for the state `processing`. */
   dialedAt: number
   /** The primary number, then its contacts in order. */
   targets: Target[]
 }
 
-/** All that a run rests on: what is in here decides it, and nothing else. */
+/** The input of a simulation. With the same plan and seed, a run has the same result. */
 export interface Plan {
   rules: Rules
-  /** When what is known was read; nothing is dialed before `start`, nor looked at after `until`. */
+  /** When the plan was read from the store. Nothing is dialed before `start`; the simulation ends at `until`. */
   now: number
   start: number
   until: number
-  /** Of the desk. */
+  /** Of the workspace. */
   lines: number
   callsPerSecond: number
   price: Millionths
   balance: Millionths
   lowBalance: Millionths
   leads: readonly PlannedLead[]
-  /** Of the leads, each once. */
+  /** The time zones of the leads' windows, each once. */
   zones: readonly string[]
   sample: readonly SampleCall[]
-  /** When numbers were dialed in the last days; only where there is a cap on it. */
+  /** When numbers were dialed in the last two days; empty without a cap of calls per number and day. */
   dialed: ReadonlyMap<string, readonly number[]>
   windows: KnownWindows
 }
@@ -62,8 +62,8 @@ export const ends = ['talked', 'voicemail', 'not_reached', 'blacklisted', 'left_
 
 export type End = (typeof ends)[number]
 
-/** What due leads waited for. */
-export type Want = 'campaign_lines' | 'desk_lines' | 'calls_per_second'
+/** What due leads wait for. */
+export type Bottleneck = 'campaign_lines' | 'desk_lines' | 'calls_per_second'
 
 export interface Run {
   seed: number
@@ -71,42 +71,45 @@ export interface Run {
   talkMs: number
   cost: Millionths
   leads: Record<End, number>
-  /** When each lead was done with, in order. */
-  settled: Float64Array
+  /** When each lead was finished, in order. */
+  finishedAt: Float64Array
   firstDial: number | null
   lastDial: number | null
-  /** When the last lead was done with; null: never. */
+  /** When the last lead was finished; null: leads are left over. */
   finish: number | null
   peakLines: number
-  /** How long it was calling, and how much of that due leads waited. */
+  /** How long the campaign had calls or waiting leads, and for how much of that time due leads waited for what. */
   busyMs: number
-  wanted: Record<Want, number>
-  /** Dials that were put off to another day. */
-  putOff: number
+  waitedMs: Record<Bottleneck, number>
+  /** Dials that were deferred to another day by the cap of calls per number and day. */
+  deferredDials: number
+  /** How many dials the balance covers. */
   coveredDials: number
+  /** When the balance no longer covers a dial. */
   runsOutAt: number | null
+  /** When the balance falls below the low mark. */
   lowAt: number | null
 }
 
-/** For who looks on: each dial as it begins. */
+/** A simulated dial, as `onDial` gets it when it begins. */
 export interface Dial {
   lead: number
   contact: number
   at: number
-  /** In use, with this one. */
+  /** How many lines are in use, this one included. */
   lines: number
   call: SampleCall
 }
 
-/** What is rehearsed: a campaign of a user's under rules that may be other than its own. */
+/** What is rehearsed: a campaign with rules that may differ from its own. */
 export interface Setting {
   userId: number
   campaignId: number
   assistantId: number | null
   rules: Rules
-  /** Whether the calls of the campaign were made by this assistant. */
+  /** Whether `assistantId` is the campaign's own assistant. */
   ownAssistant: boolean
-  /** Whether due times follow from other rules than those that made them. */
+  /** Whether the rules that due times depend on differ from the campaign's own. */
   otherSchedule: boolean
   startAt: number | null
 }

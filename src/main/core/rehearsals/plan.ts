@@ -15,21 +15,23 @@ import { type Experience, readDialed, readExperience } from './experience'
 import { KnownWindows } from './known-windows'
 import type { Plan, PlannedLead, Setting } from './model'
 
-/** What was read of the store, and what struck us while reading. */
-export interface Reading {
+/** A plan, and what else a forecast needs from the store. */
+export interface PreparedPlan {
   plan: Plan
   experience: Experience
   assistant: assistants.Assistant | undefined
-  /** How many leads have no value for a variable that the assistant speaks of. */
+  /** How many leads have no value for a variable that the assistant uses, by its name. */
   missing: ReadonlyMap<string, number>
 }
 
-/** Rows of a page: what one turn reads. */
+/** How many rows are read at once. */
 const PAGE = 250
+
+/** How much time is simulated at most. */
 const HORIZON = 366 * DAY
 
-/** Reads all that a rehearsal rests on, page by page; yields after each. */
-export function* readPlan(context: Context, setting: Setting): Generator<void, Reading> {
+/** Reads the plan of a rehearsal from the store, page by page; yields after each page. */
+export function* readPlan(context: Context, setting: Setting): Generator<void, PreparedPlan> {
   const { userId, rules } = setting
   const now = context.clock.now()
   const settings = getSettings(context.db)
@@ -39,7 +41,7 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, R
   const zones = new Set<string>()
   const leads = yield* readLeads(context.db, setting, now, ({ zone }, variables) => {
     zones.add(zone)
-    for (const name of assistant ? spokenOf(assistant) : []) {
+    for (const name of assistant ? variablesNeeded(assistant) : []) {
       if (!hasValue(variables, name)) missing.set(name, (missing.get(name) ?? 0) + 1)
     }
   })
@@ -67,8 +69,8 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, R
   }
 }
 
-/** The variables that the assistant speaks of and has no value for itself. */
-const spokenOf = ({ initial_message, system_prompt, variables }: assistants.Assistant): string[] =>
+/** The variables that the assistant uses and has no default value for. */
+const variablesNeeded = ({ initial_message, system_prompt, variables }: assistants.Assistant): string[] =>
   variablesIn(`${initial_message} ${system_prompt}`).filter(name => !hasValue(variables, name))
 
 interface LeadRow {
@@ -86,7 +88,7 @@ interface LeadRow {
 }
 
 export const queries = {
-  /** In the order of lists, which nothing that happens to a lead changes: each is read once. */
+  /** In the order of creation, which does not change: so each lead is read once, also when leads change meanwhile. */
   leadsOfMoment: (campaignId: number, at: number, afterId: number, limit: number) =>
     sql`SELECT ${leadColumns} FROM leads INDEXED BY leads_campaign
       WHERE campaign_id = ${campaignId} AND created_at = ${at} AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
@@ -94,9 +96,11 @@ export const queries = {
     sql`SELECT ${leadColumns} FROM leads INDEXED BY leads_campaign
       WHERE campaign_id = ${campaignId} AND created_at > ${after} ORDER BY created_at, id LIMIT ${limit}`,
 }
+
 const leadColumns = sql`id, phone_number, time_zone, variables, status, attempts, next_contact, rank, due_at, callback_at, created_at`
 
-const open: Partial<Record<LeadStatus, PlannedLead['state']>> = {
+/** The states of leads that are not finished. */
+const openStates: Partial<Record<LeadStatus, PlannedLead['state']>> = {
   created: 'created',
   scheduled: 'scheduled',
   rescheduled: 'rescheduled',
@@ -107,7 +111,7 @@ function* readLeads(
   db: ReadDb,
   setting: Setting,
   now: number,
-  look: (lead: PlannedLead, variables: Variables) => void,
+  onLead: (lead: PlannedLead, variables: Variables) => void,
 ): Generator<void, PlannedLead[]> {
   const { campaignId, rules, userId } = setting
   const found: PlannedLead[] = []
@@ -120,7 +124,7 @@ function* readLeads(
         : [...same, ...all<LeadRow>(db, queries.leadsAfter(campaignId, last.created_at, PAGE - same.length))]
     if (page.length === 0) return found
     last = page.at(-1)!
-    const waiting = page.filter(row => open[row.status])
+    const waiting = page.filter(row => openStates[row.status])
     const ids = JSON.stringify(waiting.map(row => row.id))
     const targets = targetsOf(db, userId, ids, now)
     const ended = setting.otherSchedule ? attemptsEnded(db, ids) : null
@@ -129,24 +133,24 @@ function* readLeads(
       const lead: PlannedLead = {
         timeZone: row.time_zone,
         zone: zoneOf(rules, row.time_zone),
-        state: open[row.status]!,
+        state: openStates[row.status]!,
         attempts: row.attempts,
         nextContact: row.next_contact,
         rank: row.rank,
-        dueAt: ended && row.rank === 1 && row.due_at! > now ? dueAnew(rules, row, ended, now) : (row.due_at ?? now),
+        dueAt: ended && row.rank === 1 && row.due_at! > now ? newDueTime(rules, row, ended, now) : (row.due_at ?? now),
         callbackAt: row.callback_at,
         dialedAt: dialed.get(row.id) ?? now,
         targets: targets.get(row.id)!,
       }
-      look(lead, JSON.parse(row.variables) as Variables)
+      onLead(lead, JSON.parse(row.variables) as Variables)
       found.push(lead)
     }
     yield
   }
 }
 
-/** As a change of the rules lets leads be due. */
-function dueAnew(rules: Rules, row: LeadRow, ended: ReadonlyMap<number, number>, now: number) {
+/** When a lead is due under other rules (see `recomputeDueTimes` of campaigns). */
+function newDueTime(rules: Rules, row: LeadRow, ended: ReadonlyMap<number, number>, now: number) {
   const last = ended.get(row.id)
   return last === undefined ? now : Math.max(now, last + retryDelay(rules, row.attempts))
 }

@@ -72,12 +72,14 @@ const toRehearsal = (row: Row): Rehearsal => ({
   finishedAt: row.finished_at,
 })
 
-/** How far ahead a rehearsal may start. */
+/** How far in the future a rehearsed campaign may start. */
 const FURTHEST = 366 * DAY
-/** So many of a user's may run or wait at once. */
+
+/** How many rehearsals of a user may run or wait at once. */
 const MOST_RUNNING = 5
-/** What has ended is kept so long, and so much of it for a user. */
-const KEPT = 7 * DAY
+
+/** Ended rehearsals are kept for this long, and at most this many of a user. */
+const LIFETIME = 7 * DAY
 const MOST_KEPT = 20
 
 export function byId(db: ReadDb, id: number): Rehearsal | undefined {
@@ -85,6 +87,7 @@ export function byId(db: ReadDb, id: number): Rehearsal | undefined {
   return row && toRehearsal(row)
 }
 
+/** Throws `not_found`. */
 export function get(db: ReadDb, userId: number, id: number): Rehearsal {
   const found = byId(db, id)
   if (!found || found.userId !== userId) throw notFound('Rehearsal')
@@ -92,8 +95,8 @@ export function get(db: ReadDb, userId: number, id: number): Rehearsal {
 }
 
 /**
- * Has a campaign rehearsed in the background, with changes that are not saved. Throws `not_found`, `invalid` with every
- * fault, or `conflict` while too many run.
+ * Starts a rehearsal of a campaign in the background, with changes that are not saved. Throws `not_found`, `invalid` with
+ * every error, or `conflict` while too many run.
  */
 export function create(
   context: Context,
@@ -136,7 +139,7 @@ export function create(
   })
 }
 
-/** What was asked for and is not so already. */
+/** The settings of the input that differ from the campaign's own. */
 const differing = (asked: object, own: Record<string, unknown>, merged: Record<string, unknown>) =>
   Object.fromEntries(
     Object.keys(asked)
@@ -144,7 +147,7 @@ const differing = (asked: object, own: Record<string, unknown>, merged: Record<s
       .map(name => [name, merged[name]]),
   )
 
-/** Cancels one that runs; deletes one that has ended. Says which. */
+/** Cancels a running rehearsal, or deletes an ended one. Returns which. Throws `not_found`. */
 export function remove(context: Context, userId: number, id: number): 'cancelled' | 'deleted' {
   return transact(context, () => {
     const rehearsal = get(context.db, userId, id)
@@ -158,7 +161,7 @@ export const queries = {
   next: sql`SELECT id FROM rehearsals WHERE status = 'running' ORDER BY id LIMIT 1`,
   runningOf: (userId: number) =>
     sql`SELECT count(*) AS n FROM rehearsals WHERE user_id = ${userId} AND finished_at IS NULL`,
-  /** Those of a user beyond what is kept. */
+  /** Ended rehearsals of a user beyond the number that is kept. */
   surplus: (userId: number) =>
     sql`SELECT id FROM rehearsals WHERE user_id = ${userId} AND finished_at > 0
       ORDER BY finished_at DESC LIMIT -1 OFFSET ${MOST_KEPT}`,
@@ -169,7 +172,7 @@ export const queries = {
 export const isRunning = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM rehearsals WHERE id = ${id} AND status = 'running'`) !== undefined
 
-/** Takes the oldest that waits, to begin it from its beginning. */
+/** Begins the oldest running rehearsal from its start, and counts the try; undefined when there is none. */
 export function begin(context: Context): Rehearsal | undefined {
   return transact(context, () => {
     const id = one<{ id: number }>(context.db, queries.next)?.id
@@ -179,11 +182,11 @@ export function begin(context: Context): Rehearsal | undefined {
   })
 }
 
-/** The service is stopped, not broken: that it was begun does not count. */
+/** Takes a try back that was stopped because the service stops. */
 export const uncountTry = (context: Context, id: number) =>
   run(context.db, sql`UPDATE rehearsals SET tries = tries - 1 WHERE id = ${id} AND status = 'running'`)
 
-/** Notes how far it is and tells it. */
+/** Stores and publishes the progress of a running rehearsal; `done`: leads simulated. */
 export function progress(context: Context, { id, userId, campaignId, expected }: Rehearsal, done: number) {
   transact(context, () => {
     if (run(context.db, sql`UPDATE rehearsals SET done = ${done} WHERE id = ${id} AND status = 'running'`) === 0) return
@@ -203,7 +206,7 @@ export const finish = (context: Context, rehearsal: Rehearsal, forecast: Forecas
 export const fail = (context: Context, rehearsal: Rehearsal, error: string) =>
   transact(context, () => end(context, rehearsal, 'fail', { error }))
 
-/** Ends one that runs, once; what is too much of what has ended goes. */
+/** Ends a running rehearsal, and deletes the oldest of the user's ended ones beyond `MOST_KEPT`. */
 function end(
   context: Context,
   { id, userId, campaignId, status, done, expected }: Rehearsal,
@@ -224,12 +227,12 @@ function end(
   return true
 }
 
-/** Takes away what has been kept long enough; answers when there is something to take next, null when never. */
+/** Deletes old rehearsals. Returns the desk time at which the next one is to be deleted; null: there is none. */
 export function clearOld(context: Context): number | null {
   return transact(context, () => {
-    for (const { id } of all<{ id: number }>(context.db, queries.old(context.clock.now() - KEPT)))
+    for (const { id } of all<{ id: number }>(context.db, queries.old(context.clock.now() - LIFETIME)))
       run(context.db, sql`DELETE FROM rehearsals WHERE id = ${id}`)
     const oldest = one<{ at: number | null }>(context.db, queries.oldest)!.at
-    return oldest === null ? null : oldest + KEPT
+    return oldest === null ? null : oldest + LIFETIME
   })
 }

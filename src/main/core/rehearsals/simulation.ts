@@ -4,7 +4,7 @@ import { MOST_CHECKED } from '../dialing/claim'
 import { SECOND } from '../kernel/time'
 import { Heap } from './heap'
 import { LeadQueue } from './lead-queue'
-import type { Dial, End, Plan, Run, Want } from './model'
+import type { Bottleneck, Dial, End, Plan, Run } from './model'
 import { Tally } from './tally'
 
 const created = 0
@@ -15,13 +15,14 @@ const done = 4
 const stateOf = { created, scheduled, rescheduled, processing }
 
 /**
- * A campaign that is simulated event by event on a clock of its own, by the dialer's rounds, the finalizing of calls and
- * the table of leads. It works on arrays, since a rehearsal simulates a hundred thousand leads some times over.
+ * A simulated campaign. It follows the rules of the dialer's rounds, of finalized calls and of the lead states, event by
+ * event, on its own clock. Typed arrays, because a rehearsal simulates a hundred thousand leads several times.
  */
 export class Simulation {
-  left: number
-  /** Leads that the last step looked at. */
-  worked = 0
+  /** How many leads are not finished. */
+  leadsLeft: number
+  /** How many leads were checked since the caller set this to 0. */
+  checked = 0
   private readonly tally: Tally
   private readonly queue: LeadQueue
   private readonly state: Uint8Array
@@ -31,12 +32,12 @@ export class Simulation {
   private readonly talked: Uint8Array
   private readonly dialedAt: Float64Array
   private readonly call: Int32Array
-  /** Leads that are on a line, by the end of their call. */
+  /** Leads on the phone, by the end of their call. */
   private readonly onLine = new Heap()
-  /** When numbers were dialed in this run; only where there is a cap on it. */
+  /** When numbers were dialed in this run; empty without a cap of calls per number and day. */
   private readonly dialed = new Map<string, number[]>()
-  /** When the carrier was asked last, as many times as it may be asked in a second. */
-  private readonly asked: Float64Array
+  /** A ring buffer of the latest dials, with one place for each dial that is allowed in a second. */
+  private readonly askedAt: Float64Array
   private askedCount = 0
 
   constructor(
@@ -45,7 +46,7 @@ export class Simulation {
     private readonly onDial: ((dial: Dial) => void) | undefined,
   ) {
     const n = plan.leads.length
-    this.left = n
+    this.leadsLeft = n
     this.tally = new Tally(plan, seed)
     this.queue = new LeadQueue(plan)
     this.state = new Uint8Array(n)
@@ -55,37 +56,37 @@ export class Simulation {
     this.talked = new Uint8Array(n)
     this.dialedAt = new Float64Array(n)
     this.call = new Int32Array(n)
-    this.asked = new Float64Array(plan.callsPerSecond).fill(-Infinity)
+    this.askedAt = new Float64Array(plan.callsPerSecond).fill(-Infinity)
   }
 
-  /** How many leads are done with. */
-  get settled() {
-    return this.tally.settled
+  /** How many leads are finished. */
+  get finishedCount() {
+    return this.tally.finishedCount
   }
 
-  /** Puts a lead where it stands now. */
-  place(i: number) {
+  /** Adds a lead of the plan in its present state. */
+  addLead(i: number) {
     const lead = this.plan.leads[i]!
     this.move(i, stateOf[lead.state])
     this.attempts[i] = lead.attempts
     this.contact[i] = lead.nextContact
     if (lead.state === 'processing') {
-      // It is on the phone already: it takes a line, and its result counts for the lead only.
+      // It is on the phone already: its call uses a line, and its result counts for the lead, but not as a dial.
       const drawn = this.drawCall(i)
       this.dialedAt[i] = lead.dialedAt
       this.onLine.push(Math.max(this.plan.now, lead.dialedAt + this.plan.sample[drawn]!.lineMs), i)
     } else if (lead.state !== 'created') this.queue.wait(i, lead.dueAt, lead.rank)
     else if (lead.callbackAt !== null) {
-      // A promised callback is queued at once.
+      // The dialer queues a callback at once.
       this.move(i, scheduled)
       this.queue.wait(i, lead.callbackAt, 0)
     } else this.queue.addFresh(i, lead.zone)
   }
 
-  /** Does what is due at a moment. Returns when something may be due next. */
+  /** Does what is due at a moment. Returns the moment at which something may be due next. */
   step(at: number): number {
     while (this.onLine.size > 0 && this.onLine.key <= at) this.callEnds(this.onLine.pop(), at)
-    if (this.left === 0) return at
+    if (this.leadsLeft === 0) return at
     if (at < this.plan.start) return Math.min(this.plan.start, this.nextEnd())
     return this.round(at)
   }
@@ -105,24 +106,24 @@ export class Simulation {
     }
     if (this.onLine.size < lines) this.fillQueue(at)
     let wake = rules.respect_lead_time_zone ? queue.nextOpening(at) : Infinity
-    let want: Want | null = null
+    let bottleneck: Bottleneck | null = null
     while (queue.hasDue(at)) {
-      const oldestAsked = this.asked[this.askedCount % this.asked.length]!
-      if (this.onLine.size >= lines) want = lines === plan.lines ? 'desk_lines' : 'campaign_lines'
-      else if (oldestAsked > at - SECOND) {
-        want = 'calls_per_second'
-        wake = Math.min(wake, oldestAsked + SECOND)
+      const oldestAsk = this.askedAt[this.askedCount % this.askedAt.length]!
+      if (this.onLine.size >= lines) bottleneck = lines === plan.lines ? 'desk_lines' : 'campaign_lines'
+      else if (oldestAsk > at - SECOND) {
+        bottleneck = 'calls_per_second'
+        wake = Math.min(wake, oldestAsk + SECOND)
       }
-      if (want) break
-      // More may be due than one round looks at: the next round follows at once.
-      if (++this.worked > MOST_CHECKED) return at
+      if (bottleneck) break
+      // More leads may be due than one round checks: the next round follows at once.
+      if (++this.checked > MOST_CHECKED) return at
       this.dial(queue.takeDue(at), at)
     }
-    // The whole queue was skipped, and there are more leads to queue.
-    if (!want && this.onLine.size < lines && queue.canFill(at)) return at
-    if (!want) wake = Math.min(wake, queue.nextDue())
+    // Every queued lead was deferred, and more leads can be queued: the next round follows at once.
+    if (!bottleneck && this.onLine.size < lines && queue.canFill(at)) return at
+    if (!bottleneck) wake = Math.min(wake, queue.nextDue())
     const next = Math.min(wake, this.nextEnd(), plan.until)
-    if (want || this.onLine.size > 0) this.tally.timePasses(next - at, want)
+    if (bottleneck || this.onLine.size > 0) this.tally.timePasses(next - at, bottleneck)
     return next
   }
 
@@ -130,7 +131,7 @@ export class Simulation {
     for (const i of this.queue.fill(at)) {
       this.move(i, scheduled)
       this.queue.wait(i, at, 1)
-      this.worked++
+      this.checked++
     }
   }
 
@@ -150,7 +151,7 @@ export class Simulation {
     if (contact === null) return
     const tomorrow = this.tomorrow(lead.targets[contact]!.number, lead.zone, at)
     if (tomorrow !== null) {
-      this.tally.dialPutOff()
+      this.tally.dialDeferred()
       return queue.wait(i, intoWindow(rules, lead.timeZone, tomorrow, windows.of))
     }
     this.move(i, processing)
@@ -159,11 +160,11 @@ export class Simulation {
     const call = plan.sample[this.drawCall(i)]!
     this.tally.dialBegins(call, this.onLine.size, at)
     this.onLine.push(at + call.lineMs, i)
-    this.asked[this.askedCount++ % this.asked.length] = at
+    this.askedAt[this.askedCount++ % this.askedAt.length] = at
     this.onDial?.({ lead: i, contact, at, lines: this.onLine.size, call })
   }
 
-  /** Which contact of the lead is dialed next; null: nobody is, and the lead has moved. */
+  /** The contact of the lead to dial next; null: none, and the lead was moved. */
   private nextContact(i: number, at: number): number | null {
     const { targets, timeZone } = this.plan.leads[i]!
     if (targets[0]!.listedUntil > at) {
@@ -176,7 +177,7 @@ export class Simulation {
     return null
   }
 
-  /** When tomorrow begins, if a number was dialed often enough today; else counts one more dial and returns null. */
+  /** When the next day begins, if the number has reached its cap today; else counts one more dial and returns null. */
   private tomorrow(number: string, zone: string, at: number): number | null {
     const cap = this.plan.rules.max_calls_per_number_per_day
     if (cap === null) return null
@@ -232,10 +233,10 @@ export class Simulation {
     }
   }
 
-  /** Nothing more happens to a lead. A person who was talked to once counts as that, whatever came later. */
+  /** Finishes a lead. When a person was reached in any of its calls, it ends as `talked`, unless it is blacklisted. */
   private end(i: number, end: End, at: number) {
     this.move(i, done)
-    this.left--
+    this.leadsLeft--
     this.tally.leadEnds(this.talked[i] === 1 && end !== 'blacklisted' ? 'talked' : end, at)
   }
 }
@@ -247,8 +248,8 @@ function countSince(moments: readonly number[], since: number): number {
 }
 
 /**
- * A number from 0 to 1 that follows from the run, the lead and how often it was dialed: with other settings the same
- * people answer.
+ * A pseudo-random number from 0 to 1 (excluded) that depends on the seed, the lead and its dial alone. So a lead has the
+ * same results under other settings, and two rehearsals can be compared.
  */
 export function draw(seed: number, lead: number, dial: number): number {
   let h = Math.imul(seed + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(lead + 0x7f4a7c15, 0xc2b2ae35)

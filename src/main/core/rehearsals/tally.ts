@@ -1,10 +1,10 @@
 import { callPrice } from '../money/amounts'
-import type { End, Plan, Run, SampleCall, Want } from './model'
+import type { Bottleneck, End, Plan, Run, SampleCall } from './model'
 
-/** Adds up what one simulated run comes to. */
+/** Sums up the results of one simulated run. */
 export class Tally {
-  /** Leads that are done with. */
-  settled = 0
+  /** How many leads are finished. */
+  finishedCount = 0
   private readonly run: Run
   private spent = 0
 
@@ -18,21 +18,21 @@ export class Tally {
       talkMs: 0,
       cost: 0,
       leads: { talked: 0, voicemail: 0, not_reached: 0, blacklisted: 0, left_over: 0 },
-      settled: new Float64Array(plan.leads.length),
+      finishedAt: new Float64Array(plan.leads.length),
       firstDial: null,
       lastDial: null,
       finish: null,
       peakLines: 0,
       busyMs: 0,
-      wanted: { campaign_lines: 0, desk_lines: 0, calls_per_second: 0 },
-      putOff: 0,
+      waitedMs: { campaign_lines: 0, desk_lines: 0, calls_per_second: 0 },
+      deferredDials: 0,
       coveredDials: 0,
       runsOutAt: null,
       lowAt: plan.balance < plan.lowBalance ? plan.now : null,
     }
   }
 
-  /** A dial begins with so many lines in use before it. A balance that does not cover it is noted; the run goes on. */
+  /** A dial begins; `lines`: how many are in use before it. The run goes on when the balance does not cover it. */
   dialBegins(call: SampleCall, lines: number, at: number) {
     const { run, plan } = this
     // A dial needs a minute for each open call and for the new one.
@@ -53,30 +53,30 @@ export class Tally {
     if (run.lowAt === null && plan.balance - this.spent < plan.lowBalance) run.lowAt = at
   }
 
-  /** A dial is put off to another day by the cap of calls a number and day. */
-  dialPutOff() {
-    this.run.putOff++
+  /** A dial is deferred to another day by the cap of calls per number and day. */
+  dialDeferred() {
+    this.run.deferredDials++
   }
 
-  /** Time passes while lines are in use or due leads wait for something. */
-  timePasses(ms: number, want: Want | null) {
+  /** Time passes while lines are in use or due leads wait. */
+  timePasses(ms: number, bottleneck: Bottleneck | null) {
     this.run.busyMs += ms
-    if (want) this.run.wanted[want] += ms
+    if (bottleneck) this.run.waitedMs[bottleneck] += ms
   }
 
   /** Nothing more happens to a lead. */
   leadEnds(end: End, at: number) {
-    this.run.settled[this.settled++] = at
+    this.run.finishedAt[this.finishedCount++] = at
     this.run.leads[end]++
   }
 
-  /** The finished run. */
+  /** The result of the run; call once, at its end. */
   result(): Run {
     const { run, plan } = this
-    const left = plan.leads.length - this.settled
+    const left = plan.leads.length - this.finishedCount
     run.leads.left_over = left
-    run.settled = run.settled.subarray(0, this.settled)
-    if (left === 0) run.finish = run.settled.at(-1) ?? plan.start
+    run.finishedAt = run.finishedAt.subarray(0, this.finishedCount)
+    if (left === 0) run.finish = run.finishedAt.at(-1) ?? plan.start
     return run
   }
 }

@@ -5,31 +5,31 @@ import { inWords } from '../dialing/explain'
 import type { Context } from '../kernel/context'
 import { type Millionths, toUsd } from '../money/amounts'
 import * as dialing from '../workspace/dialing-state'
-import { type Experience, FEWEST_CALLS, SUPPOSED_TALK, supposedShares } from './experience'
-import type { Run, Setting, Want } from './model'
-import type { Reading } from './plan'
+import { DEFAULT_TALK, defaultShares, type Experience, FEWEST_CALLS } from './experience'
+import type { Bottleneck, Run, Setting } from './model'
+import type { PreparedPlan } from './plan'
 
-/** Above this share of the time something is in short supply. */
+/** Something is a bottleneck when leads wait for it for more than this share of the time. */
 const SCARCE = 0.5
 
 const usd = (amount: Millionths) => `${toUsd(amount).toFixed(2)} USD`
 const percent = (share: number) => `${Math.round(share * 100)} %`
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
-/** What the outcomes and lengths were taken from. */
+/** Where the sample of calls comes from, in words. */
 export function basisInWords({ basis, calls }: Experience): string {
   const whose = { campaign: 'this campaign', assistant: 'this assistant', account: 'this account' }
   if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.`
-  const { goal, talked, voicemail, no_answer, busy, failed } = supposedShares
+  const { goal, talked, voicemail, no_answer, busy, failed } = defaultShares
   return (
     `No ${FEWEST_CALLS} calls were made yet that could tell. It is supposed that of 100 dials ` +
-    `${Math.round((goal + talked) * 100)} reach a person, who talks for ${SUPPOSED_TALK} s, ${voicemail * 100} a voicemail, ` +
+    `${Math.round((goal + talked) * 100)} reach a person, who talks for ${DEFAULT_TALK} s, ${voicemail * 100} a voicemail, ` +
     `${no_answer * 100} nobody and ${busy * 100} a busy line, and that ${failed * 100} fail.`
   )
 }
 
-/** Why a campaign does not come to an end within a year; null when it does. */
-export function unfinishedBecause({ plan, assistant }: Reading, run: Run): string | null {
+/** Why a campaign does not finish within a year, in words; null when it does. */
+export function unfinishedBecause({ plan, assistant }: PreparedPlan, run: Run): string | null {
   if (plan.leads.length === 0) return 'No lead is left to be called.'
   if (run.finish !== null) return null
   if (!assistant) return 'The campaign has no assistant: nothing is dialed.'
@@ -37,25 +37,26 @@ export function unfinishedBecause({ plan, assistant }: Reading, run: Run): strin
   return `Within a year it does not get to the end: ${counted(run.leads.left_over, 'lead')} would be left over.`
 }
 
-/** What an operator should know before the campaign starts, the weightiest first. */
-export function warningsOf(context: Context, setting: Setting, reading: Reading, run: Run): Forecast['warnings'] {
-  const { plan, assistant, experience, missing } = reading
+/** What an operator should know before the campaign starts, the most important first. */
+export function warningsOf(context: Context, setting: Setting, prepared: PreparedPlan, run: Run): Forecast['warnings'] {
+  const { plan, assistant, experience, missing } = prepared
   const { rules } = plan
   const warnings: Forecast['warnings'] = []
   const warn = (code: Forecast['warnings'][number]['code'], text: string) => warnings.push({ code, text })
-  const because = unfinishedBecause(reading, run)
+  const because = unfinishedBecause(prepared, run)
   if (plan.leads.length === 0) warn('no_leads', because!)
   if (!assistant) warn('no_assistant', 'The campaign has no assistant: nothing is dialed.')
   else if (plan.leads.length > 0 && because) warn(run.firstDial === null ? 'never_open' : 'unfinished', because)
   const { state } = dialing.get(context.db)
   if (state === 'halted' || state === 'paused')
     warn(`dialing_${state}`, `Dialing is ${state}. This supposes that it is resumed.`)
-  warnOfBalance(reading, run, warn)
+  warnOfBalance(prepared, run, warn)
   const dials = callResults.reduce((sum, result) => sum + run.results[result], 0)
   if (run.results.failed > dials / 2)
     warn('failing', 'More than half of the dials fail: the campaign would stop itself.')
-  const scarce = (want: Want) => run.busyMs > 0 && run.wanted[want] / run.busyMs > SCARCE
-  const waiting = (want: Want) => `leads wait ${percent(run.wanted[want] / run.busyMs)} of the time that it is calling`
+  const scarce = (bottleneck: Bottleneck) => run.busyMs > 0 && run.waitedMs[bottleneck] / run.busyMs > SCARCE
+  const waiting = (bottleneck: Bottleneck) =>
+    `leads wait ${percent(run.waitedMs[bottleneck] / run.busyMs)} of the time that it is calling`
   if (scarce('campaign_lines'))
     warn(
       'campaign_lines',
@@ -71,10 +72,10 @@ export function warningsOf(context: Context, setting: Setting, reading: Reading,
       'calls_per_second',
       `The desk's ${counted(plan.callsPerSecond, 'dial')} a second are the bottleneck: ${waiting('calls_per_second')}.`,
     )
-  if (run.putOff > 0)
+  if (run.deferredDials > 0)
     warn(
       'calls_per_number',
-      `${counted(run.putOff, 'dial')} ${run.putOff === 1 ? 'is' : 'are'} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
+      `${counted(run.deferredDials, 'dial')} ${run.deferredDials === 1 ? 'is' : 'are'} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
     )
   const others = one<{ n: number }>(
     context.db,
@@ -91,7 +92,11 @@ export function warningsOf(context: Context, setting: Setting, reading: Reading,
   return warnings
 }
 
-function warnOfBalance({ plan }: Reading, run: Run, warn: (code: 'balance' | 'low_balance', text: string) => void) {
+function warnOfBalance(
+  { plan }: PreparedPlan,
+  run: Run,
+  warn: (code: 'balance' | 'low_balance', text: string) => void,
+) {
   const when = (at: number) => inWords(at, plan.rules.timezone, plan.now)
   const dials = callResults.reduce((sum, result) => sum + run.results[result], 0)
   if (run.runsOutAt !== null)
