@@ -10,7 +10,7 @@ import { createWorker, type Worker } from './worker'
 const AT_ONCE = 4
 const RETRY_AFTER = 10 * SECOND
 
-/** Ends conversations in which nobody writes any more, evaluates them, and enqueues their webhooks. */
+/** Ends inactive conversations, evaluates them, and enqueues their webhooks. */
 export function createConversationEnds(context: Context, evaluator: Evaluator): Worker {
   const tasks = createTasks(context, {
     name: 'conversation ends',
@@ -24,7 +24,7 @@ export function createConversationEnds(context: Context, evaluator: Evaluator): 
     const result = request?.brief.evaluation
       ? await evaluate(context, evaluator, request, () => ends.countTry(context, id), signal)
       : { items: [] }
-    // A webhook that could not be evaluated is sent without an evaluation.
+    // When the evaluation fails, the webhook is sent without one.
     const items = 'items' in result ? result.items : []
     await storeResult(context, signal, { conversationId: id }, () => ends.enqueueEnded(context, id, items))
   }

@@ -7,10 +7,12 @@ import { createOutbox } from './outbox'
 import type { Worker } from './worker'
 
 const TIMEOUT = 10 * SECOND
-/** How many webhooks are sent at the same time, and to one host: a silent receiver must not hold up the others. */
+
+/** How many webhooks are sent at the same time, in all and to one host, so that a slow receiver does not delay others. */
 const AT_ONCE = 16
 const TO_ONE_HOST = 4
-/** How much of an answer is kept. */
+
+/** How much of an answer is stored. */
 const ANSWER_BYTES = 64 * 1024
 
 /** Sends the webhooks that are due, at least once, and records each try. */
@@ -64,7 +66,7 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
   })
 }
 
-/** What the network said, with the cause where it names one. */
+/** The message of a network error, with its cause if it has one. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message

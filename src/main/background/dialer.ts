@@ -7,7 +7,7 @@ import type { DialMemory } from '../core/dialing/round'
 import type { Context, Outside } from '../core/kernel/context'
 import { createWorker, type Worker } from './worker'
 
-/** Events after which something may be due that was not due before: a lead, a line, money, a permission. */
+/** Whether a call may have become due after an event: a lead, a line, money, settings or permission to dial. */
 function mayMakeDue(event: Event): boolean {
   switch (event.type) {
     case 'lead.changed':
@@ -27,10 +27,7 @@ function mayMakeDue(event: Event): boolean {
   }
 }
 
-/**
- * Sleeps until the earliest moment at which something is due, dials what is due, and sleeps again. Every dial is on the
- * disk before the carrier is asked.
- */
+/** Dials what is due. Every call is stored before the carrier is asked for it. */
 export function createDialer(context: Context, { carrier }: Pick<Outside, 'carrier'>): Worker {
   const memory: DialMemory = { windows: new Map(), asked: [] }
 
@@ -47,7 +44,7 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
         recordTo: brief.record ? recordingFile(context, `${legId}.wav`) : null,
       })
     } catch (error) {
-      // The carrier was not reached, so nobody was dialed: it is asked again later, as when it has no line free.
+      // Nothing was dialed: the call is tried again later, as when the carrier has no line.
       context.log.error({ err: error, legId }, 'the carrier could not be asked')
       noCapacity(context, legId)
     }

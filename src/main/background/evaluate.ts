@@ -4,19 +4,18 @@ import { SECOND } from '../core/kernel/time'
 import type { Evaluator } from '../ports/models'
 import { whenAborted } from './tasks'
 
-/** A call or a chat waits no longer than this for its evaluation, wall time. */
-const LONGEST = 60 * SECOND
+/** How long an evaluation may take with all its tries, wall time. */
+const TIMEOUT = 60 * SECOND
 const TRIES = 3
 
-/** Aborts an evaluation that takes too long. */
 const tooLong = new Error('it took longer than 60 s')
 
 export type Evaluated = { items: EvaluationItem[] } | { failed: string }
 
 /**
- * Evaluates with up to three tries and within a minute, also when the evaluator ignores its signal. Each try is counted
- * in the store before it begins (`countTry` returns how many there were), so that a try that crashes the service counts.
- * Throws the signal's reason when it is aborted from outside.
+ * Evaluates a call or a chat, with up to three tries and a timeout, which also works when the evaluator ignores its signal.
+ * `countTry` counts a try in the store and returns how many there were; it is called before each try, so that a try that
+ * crashes the service counts too. Throws the reason of `signal` when that is aborted.
  */
 export async function evaluate(
   { wall, log }: Pick<Context, 'wall' | 'log'>,
@@ -25,9 +24,9 @@ export async function evaluate(
   countTry: () => number,
   signal: AbortSignal,
 ): Promise<Evaluated> {
-  const limit = new AbortController()
-  const cancel = wall.setTimer(wall.now() + LONGEST, () => limit.abort(tooLong))
-  const either = AbortSignal.any([signal, limit.signal])
+  const timeout = new AbortController()
+  const cancel = wall.setTimer(wall.now() + TIMEOUT, () => timeout.abort(tooLong))
+  const either = AbortSignal.any([signal, timeout.signal])
   let why = 'it was interrupted too often'
   try {
     while (!either.aborted && countTry() <= TRIES) {

@@ -6,7 +6,7 @@ import { evaluate } from './evaluate'
 import { createTasks, storeResult } from './tasks'
 import { createWorker, type Worker } from './worker'
 
-/** Evaluates the calls that have ended, and makes them final. */
+/** Evaluates the calls that have ended, and finalizes them. */
 export function createEvaluator(context: Context, evaluator: Evaluator): Worker {
   const tasks = createTasks(context, { name: 'evaluator', onFree: () => worker.wake() })
 
@@ -31,7 +31,7 @@ export function createEvaluator(context: Context, evaluator: Evaluator): Worker 
     },
     wakesOn: event => event.type === 'call.changed' && event.status === 'ended',
     onStop() {
-      // The service stops; this is no fault of the evaluation, so the try does not count.
+      // A try that is stopped with the service does not count.
       for (const id of tasks.ids()) evaluation.uncountTry(context, id)
       void tasks.stop()
     },

@@ -6,19 +6,22 @@ import type { DocumentReader, Reading } from '../ports/reading'
 import { createTasks, storeResult } from './tasks'
 import { createWorker, type Worker } from './worker'
 
-/** How many documents are read at the same time: calls need the machine more. */
+/** How many documents are read at the same time; few, because calls need the machine more. */
 const AT_ONCE = 2
+
 /** How long reading one document may take, wall time. */
-const LONGEST = 5 * MINUTE
-/** A document during which the service crashed so often is taken for the cause and fails. */
+const TIMEOUT = 5 * MINUTE
+
+/** A document fails when the service has crashed this many times while it was read. */
 const TRIES = 3
-/** Progress is published at most so often; a screen needs no more. */
+
+/** Progress is published this often at most. */
 const PUBLISH_EVERY = SECOND
 
 const tooSlow = new Error('it took too long')
 const deleted = new Error('the document was deleted')
 
-/** Reads documents into passages that can be searched, also those that waited when the service last ended. */
+/** Reads documents into passages that can be searched, also those that were not read when the service ended. */
 export function createIndexer(context: Context, reader: DocumentReader): Worker {
   const tasks = createTasks(context, { name: 'indexer', most: AT_ONCE, onFree: () => worker.wake() })
 
@@ -36,9 +39,9 @@ export function createIndexer(context: Context, reader: DocumentReader): Worker 
 
   async function readOnce(document: documents.Document, signal: AbortSignal): Promise<Reading> {
     const { id, type, file, links, relative_links_limit } = document
-    const limit = new AbortController()
-    const cancel = context.wall.setTimer(context.wall.now() + LONGEST, () => limit.abort(tooSlow))
-    const either = AbortSignal.any([signal, limit.signal])
+    const timeout = new AbortController()
+    const cancel = context.wall.setTimer(context.wall.now() + TIMEOUT, () => timeout.abort(tooSlow))
+    const either = AbortSignal.any([signal, timeout.signal])
     let published = context.wall.now()
     try {
       return await reader.read(
@@ -58,7 +61,7 @@ export function createIndexer(context: Context, reader: DocumentReader): Worker 
         },
       )
     } catch (error) {
-      if (limit.signal.aborted) return { unreadable: 'Reading it took longer than 5 minutes.' }
+      if (timeout.signal.aborted) return { unreadable: 'Reading it took longer than 5 minutes.' }
       if (!signal.aborted) context.log.warn({ err: error, documentId: id }, 'reading a document broke off')
       return { unreadable: 'Reading it broke off. The log says why.' }
     } finally {
@@ -83,7 +86,7 @@ export function createIndexer(context: Context, reader: DocumentReader): Worker 
     onStart: () => indexing.sweepFiles(context),
     onStop() {
       for (const id of tasks.ids()) indexing.uncountTry(context, id)
-      // The threads that read must have ended before the store is closed.
+      // Waited for, because the reading threads must end before the store is closed.
       return tasks.stop()
     },
   })

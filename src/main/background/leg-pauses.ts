@@ -1,22 +1,23 @@
 import type { Context } from '../core/kernel/context'
 import { MINUTE } from '../core/kernel/time'
 
-/** Wall time. What an engine waits for has shorter limits of its own; a pause that is longer means that it hangs. */
+/** A pause that is longer than this (wall time) is not counted: models and tools time out earlier, so the engine hangs. */
 const LONGEST = 5 * MINUTE
 
 interface Pauses {
-  /** Desk time for which the leg was paused and that was not taken yet. */
+  /** Desk time in ms for which the leg was paused, since `take` was called last. */
   total: number
-  /** The pause that runs: its beginning in desk time, and the wall time until which it is believed. */
+  /** The present pause: since when, in desk time; until when it counts, in wall time. */
   current: { since: number; until: number } | null
 }
 
 /**
- * How long the clocks of legs have been paused; deadlines of calls move by that much. Kept in memory: a conversation
- * that waits does not outlive the process.
+ * How long the clocks of legs were paused; deadlines of calls move by that time. In memory only, because a conversation
+ * ends with the process.
  */
 export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>) {
   const legs = new Map<string, Pauses>()
+
   function count(pauses: Pauses) {
     if (!pauses.current) return
     if (wall.now() > pauses.current.until) {
@@ -27,6 +28,7 @@ export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>
     pauses.total += now - pauses.current.since
     pauses.current.since = now
   }
+
   return {
     begin(legId: string) {
       const pauses = legs.get(legId) ?? { total: 0, current: null }
@@ -39,7 +41,7 @@ export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>
       count(pauses)
       pauses.current = null
     },
-    /** Desk milliseconds for which a leg was paused since this was last asked. */
+    /** Desk time in ms for which a leg was paused since the last call of this function. */
     take(legId: string): number {
       const pauses = legs.get(legId)
       if (!pauses) return 0

@@ -6,7 +6,7 @@ import type { ProviderAnswer } from '../ports/provider-answer'
 import { createOutbox } from './outbox'
 import type { Worker } from './worker'
 
-/** Sends the SMS that are queued, and takes in what the messaging provider reports. */
+/** Sends the queued SMS, and passes the reports of the messaging provider to core. */
 export function createMessenger(context: Context, outside: Outside, provider: MessagingProvider): Worker {
   return createOutbox<sms.Sms, ProviderAnswer<{ sid: string }>>(context, {
     name: 'messenger',
@@ -18,11 +18,14 @@ export function createMessenger(context: Context, outside: Outside, provider: Me
     wakesOn: event => event.type === 'sms.changed' && event.status === 'queued',
     onStart() {
       provider.start(report => {
-        // A report that core cannot take in is a bug. It must not stop the reports that follow.
+        // An error here is a bug; later reports must still be handled.
         try {
           reported(context, report)
         } catch (error) {
-          context.log.error({ err: error, report: report.type }, 'report of a message could not be taken in')
+          context.log.error(
+            { err: error, report: report.type },
+            'a report of the messaging provider could not be handled',
+          )
         }
       })
     },

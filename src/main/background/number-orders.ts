@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '../ports/provider-answer'
 import { createOutbox } from './outbox'
 import type { Worker } from './worker'
 
-/** Asks the number provider for what is still open: numbers to order and to release. */
+/** Asks the number provider to order and to release numbers, until it has answered. */
 export const createNumberOrders = (context: Context, outside: Outside): Worker =>
   createOutbox<orders.NumberOrder, ProviderAnswer>(context, {
     name: 'number orders',

@@ -3,27 +3,30 @@ import type { Context } from '../core/kernel/context'
 import { createTasks, storeResult } from './tasks'
 import { createWorker, type Worker } from './worker'
 
-/** What core has written down to be asked of somebody outside, and how the answers are recorded. */
+/** Items in the store that need a request to another system, and how the answers are recorded. */
 export interface Outbox<Item extends { id: number }, Answer> {
   /** The name in the log. */
   name: string
   /** How many items may be under way at the same time. */
   most?: number
-  /** Takes what is due, and marks it in the store before anything is asked. `free`: how many may be taken. */
+  /** Takes up to `free` due items, and marks them in the store before any request is sent. */
   claimDue(free: number): Item[]
-  /** Wall time at which something is due; null: nothing waits. */
+  /** Wall time at which the next item is due; null: none is. */
   nextDueAt(): number | null
-  /** Asks outside; null when there was no answer, and then the claim's own next try follows. */
+  /** Sends the request. Null: there was no answer, and the item is due again when `claimDue` has said. */
   ask(item: Item): Promise<Answer | null>
   record(item: Item, answer: Answer): void
-  /** Makes due again what was under way when the service ended. */
+  /** Makes the items due again that were under way when the service ended. */
   recover(): void
   wakesOn(event: Event): boolean
   onStart?(): void
   onStop?(): void
 }
 
-/** Empties an outbox: claims what is due, asks outside, records the answer. What is asked twice must be done once. */
+/**
+ * A worker that claims the due items of an outbox, sends their requests and records the answers. After a crash a request
+ * may be sent again, so the receiver must handle it only once.
+ */
 export function createOutbox<Item extends { id: number }, Answer>(
   context: Pick<Context, 'bus' | 'wall' | 'log'>,
   outbox: Outbox<Item, Answer>,
@@ -32,7 +35,7 @@ export function createOutbox<Item extends { id: number }, Answer>(
 
   async function carryOut(item: Item, signal: AbortSignal) {
     const answer = await outbox.ask(item)
-    // An answer that comes after a stop is not recorded: the item is asked again at the next start.
+    // An answer that comes after a stop is not recorded; the request is sent again at the next start.
     if (answer !== null)
       await storeResult(context, signal, { outbox: outbox.name, id: item.id }, () => outbox.record(item, answer))
   }
@@ -51,7 +54,7 @@ export function createOutbox<Item extends { id: number }, Answer>(
     },
     onStop() {
       outbox.onStop?.()
-      // Not waited for: a silent receiver must not hold up the end of the service.
+      // Not waited for, because a slow receiver must not delay the end of the service.
       void tasks.stop()
     },
   })

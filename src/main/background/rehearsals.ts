@@ -4,23 +4,25 @@ import { forecast } from '../core/rehearsals/forecast'
 import * as rehearsals from '../core/rehearsals/rehearsals'
 import { createWorker, type Worker } from './worker'
 
-/** How long one slice of work holds the process, ms of the machine's time: calls and requests come first. */
+/** How long one slice of work lasts, ms; short, because calls and requests run in the same process. */
 const SLICE = 6
-/** Progress is published in steps of so many percent: each is a write, and a screen needs no more. */
+
+/** Progress is published in steps of this many percent, because each step is a write. */
 const PUBLISH_EVERY = 5
-/** A rehearsal during which the service crashed so often is taken for the cause and fails. */
+
+/** A rehearsal fails when the service has crashed this many times while it ran. */
 const TRIES = 3
 
 interface Running {
   rehearsal: rehearsals.Rehearsal
   work: Generator<number, Forecast>
-  /** How many leads are rehearsed. */
+  /** How many leads are simulated. */
   done: number
-  /** The percentage that was published last. */
+  /** The progress that was published last, in percent. */
   published: number
 }
 
-/** Rehearses campaigns, one after the other and a slice at a time. One that a crash interrupted begins from its start. */
+/** Runs rehearsals one after the other, in slices. One that was interrupted starts again from its beginning. */
 export function createRehearsals(context: Context): Worker {
   let running: Running | undefined
 
@@ -32,21 +34,21 @@ export function createRehearsals(context: Context): Worker {
     return undefined
   }
 
-  /** Works until the slice is over; true when the rehearsal is done. */
-  function workOn(it: Running): boolean {
+  /** Runs one slice. Returns whether the rehearsal is done. */
+  function runSlice(current: Running): boolean {
     const begun = performance.now()
     do {
-      const { done, value } = it.work.next()
+      const { done, value } = current.work.next()
       if (done) {
-        rehearsals.finish(context, it.rehearsal, value)
+        rehearsals.finish(context, current.rehearsal, value)
         return true
       }
-      it.done += value
+      current.done += value
     } while (performance.now() - begun < SLICE)
-    const percent = Math.floor((100 * it.done) / Math.max(1, it.rehearsal.expected))
-    if (percent >= it.published + PUBLISH_EVERY) {
-      it.published = percent
-      rehearsals.progress(context, it.rehearsal, it.done)
+    const percent = Math.floor((100 * current.done) / Math.max(1, current.rehearsal.expected))
+    if (percent >= current.published + PUBLISH_EVERY) {
+      current.published = percent
+      rehearsals.progress(context, current.rehearsal, current.done)
     }
     return false
   }
@@ -60,7 +62,7 @@ export function createRehearsals(context: Context): Worker {
       if (!running) return null
       const { rehearsal } = running
       try {
-        if (workOn(running)) running = undefined
+        if (runSlice(running)) running = undefined
       } catch (error) {
         running = undefined
         context.log.error({ err: error, rehearsalId: rehearsal.id }, 'a rehearsal broke off')

@@ -5,7 +5,7 @@ import * as rehearsals from '../core/rehearsals/rehearsals'
 import { deleteExpiredRecords } from '../core/workspace/idempotency'
 import { createWorker, type Worker } from './worker'
 
-/** Removes recordings and transcripts that are older than the workspace keeps them. */
+/** Deletes recordings and transcripts that are older than the workspace's `retention_days`. */
 export const createRetention = (context: Context): Worker =>
   createWorker(context, {
     name: 'retention',
@@ -14,7 +14,7 @@ export const createRetention = (context: Context): Worker =>
     wakesOn: event => event.type === 'settings.changed' || (event.type === 'call.changed' && event.status === 'ended'),
   })
 
-/** Removes idempotency records after their day. */
+/** Deletes expired idempotency records. */
 export const createIdempotencyExpiry = (context: Context): Worker =>
   createWorker(context, {
     name: 'idempotency expiry',
@@ -22,7 +22,7 @@ export const createIdempotencyExpiry = (context: Context): Worker =>
     work: () => deleteExpiredRecords(context) ?? context.wall.now() + DAY,
   })
 
-/** Removes rehearsals that have been kept long enough. */
+/** Deletes old rehearsals. */
 export const createRehearsalExpiry = (context: Context): Worker =>
   createWorker(context, {
     name: 'rehearsal expiry',

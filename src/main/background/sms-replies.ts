@@ -7,10 +7,10 @@ import { createTasks } from './tasks'
 import { createWorker, type Worker } from './worker'
 
 const TRIES = 3
-/** When a model could not answer, it is asked again so much later, wall time. */
+/** When a model could not answer, it is tried again after this time, wall time. */
 const RETRY_AFTER = 10 * SECOND
 
-/** Answers the messages that came in by SMS. After three tries the operator is notified. */
+/** Answers conversations that wait for a reply by SMS. When the last try fails, the operator is notified. */
 export function createSmsReplies(context: Context, outside: Outside): Worker {
   /** Wall time before which a conversation is not tried again. */
   const notBefore = new Map<number, number>()
@@ -24,7 +24,7 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
       notBefore.delete(id)
     } catch (error) {
       if (signal.aborted) return
-      context.log.warn({ err: error, conversationId: id, tries }, 'a message could not be answered')
+      context.log.warn({ err: error, conversationId: id, tries }, 'an SMS could not be answered')
       if (tries >= TRIES || error instanceof ServiceError) return owed.giveUp(context, id, error as Error)
       notBefore.set(id, context.wall.now() + RETRY_AFTER)
       context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => worker.wake())

@@ -13,8 +13,8 @@ import { createLegPauses } from './leg-pauses'
 import { createWorker, type Worker } from './worker'
 
 /**
- * Stands between the carrier and the engine, which do not know each other: a report of either moves the call in core,
- * and what follows is asked of the other. Calls that nobody reports on are finalized at their deadline.
+ * Connects the carrier and the engine, which do not know each other: passes the reports of both to core, and sends them
+ * the commands that follow. Calls without a report of their end are finalized at their deadline.
  */
 export function createSwitchboard(
   context: Context,
@@ -23,7 +23,7 @@ export function createSwitchboard(
   engine: Engine,
 ): Worker {
   const pauses = createLegPauses(context)
-  /** Transfers that wait until the assistant has finished its sentence. */
+  /** Transfers to send when the assistant has finished its sentence, by leg. */
   const transfers = new Map<string, CarrierCommand>()
 
   function onCarrierReport(report: CarrierReport) {
@@ -36,7 +36,7 @@ export function createSwitchboard(
       case 'answered': {
         const call = progress.answered(context, legId)
         if (call) engine.send({ type: 'converse', legId, brief: briefOf(context.db, call.id) })
-        // The call of this leg is over, or never was ours: nobody is there to talk.
+        // The call of this leg has ended, or there is none.
         else if (!progress.isTalking(context, legId)) carrier.send({ type: 'hang_up', legId })
         return
       }
@@ -59,7 +59,7 @@ export function createSwitchboard(
     const call = inbound.receiveCall(context, report)
     if (call === 'known') return
     if (call === 'refused') return carrier.send({ type: 'reject', legId })
-    // The time that the inbound webhook takes is not the time of the call.
+    // The deadline of the call moves by the time that the inbound webhook takes.
     pauses.begin(legId)
     inbound.prepareAnswer(context, outside, call).then(
       ready => {
@@ -108,7 +108,7 @@ export function createSwitchboard(
     try {
       outcome = progress.toolAsked(context, outside, legId, name, args)
     } catch (error) {
-      // The conversation must go on: the model reads that the tool failed and may try again.
+      // The conversation goes on: the model reads that the tool failed, and may try again.
       answer('Error: it did not work.')
       throw error
     }
@@ -127,14 +127,14 @@ export function createSwitchboard(
     pauses.forget(legId)
   }
 
-  // A report that core cannot take in is a bug. It must not end the other calls.
+  // An error here is a bug; it must not end the other calls.
   const guarded =
-    <R extends { type: string; legId: string }>(take: (report: R) => void) =>
+    <R extends { type: string; legId: string }>(handle: (report: R) => void) =>
     (report: R) => {
       try {
-        take(report)
+        handle(report)
       } catch (error) {
-        context.log.error({ err: error, legId: report.legId, report: report.type }, 'report could not be taken in')
+        context.log.error({ err: error, legId: report.legId, report: report.type }, 'a report could not be handled')
       }
     }
 
@@ -149,7 +149,7 @@ export function createSwitchboard(
         engine.send({ type: 'close', legId })
       }
       const next = nextDeadline(context)
-      // What could not be finalized is tried again after a second, not at once for ever.
+      // A call that could not be finalized is still overdue; it is tried again after a second.
       return next === null ? null : Math.max(next, context.clock.now() + SECOND)
     },
     wakesOn: event => event.type === 'call.changed',

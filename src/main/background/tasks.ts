@@ -1,18 +1,18 @@
 import type { Context } from '../core/kernel/context'
 import { RETRY_AFTER } from './worker'
 
-/** Why tasks are aborted when the service stops. */
+/** The reason with which tasks are aborted when the service stops. */
 export const serviceStops = new Error('the service stops')
 
-/** Longer work on several items at the same time, each known by its id. */
+/** Asynchronous work on several items at the same time, each with an id. */
 export interface Tasks {
-  /** How many more items may begin now. */
+  /** How many more tasks may begin now. */
   readonly free: number
   has(id: number): boolean
   ids(): number[]
   /**
-   * Begins a task for an item that is not under way. A task that throws is logged, and its item is kept from beginning
-   * again for a while.
+   * Begins a task for an item, unless it has one already. When the task throws, the error is logged, and the item cannot
+   * begin again for `retryAfter`.
    */
   begin(id: number, task: (signal: AbortSignal) => Promise<void>): void
   abort(id: number, reason: Error): void
@@ -23,14 +23,15 @@ export interface Tasks {
 interface Options {
   /** The name in the log. */
   name: string
-  /** How many items may be under way at the same time. */
+  /** How many tasks may run at the same time. */
   most?: number
-  /** Wall time that an item waits after its task has failed, ms. */
+  /** How long an item waits after its task has failed, ms of wall time. */
   retryAfter?: number
-  /** A place is free again. */
+  /** Called when another task may begin. */
   onFree(): void
 }
 
+/** Creates a set of tasks; a worker begins them. */
 export function createTasks(
   context: Pick<Context, 'wall' | 'log'>,
   { name, most = Number.POSITIVE_INFINITY, retryAfter = RETRY_AFTER, onFree }: Options,
@@ -57,7 +58,7 @@ export function createTasks(
           })
         })
         .then(() => {
-          // After a stop and a new start, the place may belong to a newer task.
+          // After a stop and a new start, there may be a newer task with this id.
           if (underWay.get(id)?.abort !== abort) return
           underWay.delete(id)
           onFree()
@@ -75,13 +76,13 @@ export function createTasks(
 }
 
 /**
- * Stores a result that cannot be had a second time, such as an answer from the network. Tries again until it succeeds,
- * since another program may hold the database. False when the signal was aborted first.
+ * Stores a result that cannot be repeated, such as an answer from the network. Tries again until it succeeds, because
+ * another program may hold the database. Returns false when the signal is aborted before.
  */
 export async function storeResult(
   { wall, log }: Pick<Context, 'wall' | 'log'>,
   signal: AbortSignal,
-  /** What the log says the result is about. */
+  /** Added to the log. */
   about: object,
   store: () => void,
 ): Promise<boolean> {
@@ -107,7 +108,7 @@ export async function storeResult(
   return false
 }
 
-/** Rejects with the signal's reason when it is aborted; it is no unhandled rejection when nobody waits for it. */
+/** Rejects with the signal's reason when it is aborted. Nobody has to handle the rejection. */
 export function whenAborted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   if (signal.aborted) reject(signal.reason)

@@ -3,32 +3,33 @@ import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import type { Clock } from '../ports/system'
 
-/** A part of the service that runs in the background. To start or stop it twice, in any order, does no harm. */
+/** Work of the service in the background. It may be started and stopped several times, in any order. */
 export interface Worker {
   start(): void
   stop(): void | Promise<void>
 }
 
+/** What a worker does. */
 export interface Job {
   /** The name in the log. */
   name: string
   /** The clock of the moments that `work` returns. */
   clock: Clock
-  /** Does what is due now. Returns when it wants to run next; null: not before something wakes it. */
+  /** Does what is due now. Returns when it is to run next; null: when it is woken. */
   work(): number | null
   /** Whether something may be due after this event. */
   wakesOn?(event: Event): boolean
-  /** Runs at each start, before the first work: takes up what a crash has interrupted. */
+  /** Runs at each start, before the first work, for example to continue what a crash has interrupted. */
   onStart?(): void
   onStop?(): void | Promise<void>
 }
 
-/** After a failure, for example because another program holds the database, work is tried again so much later (wall time). */
+/** After a failure, for example when another program holds the database, work is tried again after this wall time. */
 export const RETRY_AFTER = 5 * SECOND
 
 /**
- * A worker with one timer, set to the earliest moment at which its job may have something to do. `wake` lets it look at
- * once, because that moment may have moved; several wakes are one run.
+ * Creates a worker with one timer, which runs the job at the moment that `work` has returned. `wake` runs it as soon as
+ * possible; several wakes before that are one run.
  */
 export function createWorker(context: Pick<Context, 'bus' | 'wall' | 'log'>, job: Job): Worker & { wake(): void } {
   let cancelTimer: (() => void) | undefined
@@ -51,7 +52,7 @@ export function createWorker(context: Pick<Context, 'bus' | 'wall' | 'log'>, job
       cancelTimer ??= context.wall.setTimer(context.wall.now() + RETRY_AFTER, run)
       return
     }
-    // The work itself may have caused a wake; the earlier moment counts.
+    // If the work itself has woken the worker, the timer is set already.
     if (running && !cancelTimer) setTimer(next)
   }
 
