@@ -11,13 +11,13 @@ export const attentionRoutes = (context: Context) =>
     get: os.attention.get.handler(
       whenValid(({ userId }) => {
         const found = attentionOf(context, userId)
-        const named = (lead: Lead, at: number) => {
+        const leadAt = (lead: Lead, at: number) => {
           const { id, campaign_id, phone_number, variables, campaign } = leadAnswers(context.db, [lead])[0]!
           return { id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
         }
         return {
-          callbacks: found.callbacks.map(lead => named(lead, lead.callbackAt!)),
-          cut_off: found.cutOff.map(({ lead, callId }) => ({ ...named(lead, lead.updatedAt), call_id: callId })),
+          callbacks: found.callbacks.map(lead => leadAt(lead, lead.callbackAt!)),
+          cut_off: found.cutOff.map(({ lead, callId }) => ({ ...leadAt(lead, lead.updatedAt), call_id: callId })),
           stopped_campaigns: found.stoppedCampaigns.map(({ id, name, stoppedBecause }) => ({
             id,
             name,

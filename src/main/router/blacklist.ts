@@ -7,15 +7,6 @@ import { paged } from '../core/kernel/paging'
 import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
-export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({
-  id,
-  phone_number,
-  reason,
-  source,
-  created_at: isoTime(times.created_at),
-  expires_at: times.expires_at === null ? null : isoTime(times.expires_at),
-})
-
 export function blacklistRoutes(context: Context) {
   const { db } = context
   const page = pager(context, contract.blacklist.list)
@@ -69,3 +60,12 @@ export function blacklistRoutes(context: Context) {
     ),
   })
 }
+
+export const blacklistEntry = ({ id, phone_number, reason, source, ...times }: blacklist.Entry): BlacklistEntry => ({
+  id,
+  phone_number,
+  reason,
+  source,
+  created_at: isoTime(times.created_at),
+  expires_at: times.expires_at === null ? null : isoTime(times.expires_at),
+})

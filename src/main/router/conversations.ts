@@ -8,34 +8,6 @@ import { roleInApi } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
 import { os, whenValid, whenValidLater } from './wiring'
 
-const history = (context: Context, id: number) =>
-  conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleInApi(role), content }))
-
-const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
-  role,
-  content,
-  function_calls: functionCalls,
-  created_at: isoTime(createdAt),
-})
-
-export const conversationAnswer = (c: conversations.Conversation): ConversationAnswer => ({
-  id: c.id,
-  conversation_id: c.uuid,
-  assistant_id: c.assistantId,
-  assistant_name: c.assistantName,
-  type: c.type,
-  status: c.status,
-  customer: c.customer,
-  variables: c.variables,
-  ai_disabled: c.aiDisabled,
-  message_count: c.messages,
-  last_message: c.lastMessage,
-  spoken_by: c.spokenBy,
-  created_at: isoTime(c.createdAt),
-  updated_at: isoTime(c.updatedAt),
-  ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
-})
-
 export function conversationsRoutes(context: Context, outside: Outside) {
   const { db } = context
   const setAi = (userId: number, uuid: string, enabled: boolean) => {
@@ -120,3 +92,31 @@ function readCursor(text: string): conversations.Cursor {
   if (towards) return { at: Number(at), id: Number(id), towards: towards as conversations.Cursor['towards'] }
   throw invalidField('cursor', 'must be the next_cursor or prev_cursor of another page.')
 }
+
+const history = (context: Context, id: number) =>
+  conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleInApi(role), content }))
+
+const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
+  role,
+  content,
+  function_calls: functionCalls,
+  created_at: isoTime(createdAt),
+})
+
+export const conversationAnswer = (c: conversations.Conversation): ConversationAnswer => ({
+  id: c.id,
+  conversation_id: c.uuid,
+  assistant_id: c.assistantId,
+  assistant_name: c.assistantName,
+  type: c.type,
+  status: c.status,
+  customer: c.customer,
+  variables: c.variables,
+  ai_disabled: c.aiDisabled,
+  message_count: c.messages,
+  last_message: c.lastMessage,
+  spoken_by: c.spokenBy,
+  created_at: isoTime(c.createdAt),
+  updated_at: isoTime(c.updatedAt),
+  ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
+})

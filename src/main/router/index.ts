@@ -21,7 +21,7 @@ import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './work
 
 export type { Caller, Once } from './wiring'
 
-/** Everything that can be asked, wired to core. HTTP and IPC answer from this one router. */
+/** The router: every operation of the contract, connected to core. HTTP and IPC both use it. */
 export const createRouter = (context: Context, outside: Outside) =>
   os.router({
     account: accountRoutes(context),
@@ -48,4 +48,5 @@ export const createRouter = (context: Context, outside: Outside) =>
     tools: toolsRoutes(context, outside),
     webhooks: webhooksRoutes(context),
   })
+
 export type Router = ReturnType<typeof createRouter>

@@ -3,8 +3,8 @@ import { type Reply, unpackFiles } from '../../contract/bridge'
 import type { Caller, Router } from '.'
 
 /**
- * The in-process door: asks the router for one operation, as the window does. Errors of the contract come back as data;
- * what else is thrown is told to `onBug` and not to the caller.
+ * Makes a function that calls one operation of the router in this process, without HTTP. Errors of the contract are
+ * returned as data. Any other error goes to `onBug`; the caller gets a general message.
  */
 export function createInvoke(router: Router, onBug: (error: unknown) => void) {
   return async (path: readonly string[], input: unknown, caller: Caller): Promise<Reply> => {

@@ -3,15 +3,89 @@ import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
-import * as knowledge from '../core/knowledge/documents'
+import * as documents from '../core/knowledge/documents'
 import type { Knowledgebase } from '../core/knowledge/knowledgebases'
 import * as knowledgebases from '../core/knowledge/knowledgebases'
-import type { FoundPassage } from '../core/knowledge/search'
-import * as search from '../core/knowledge/search'
-import { SHOWN_PASSAGES } from '../core/knowledge/search'
+import { type FoundPassage, SHOWN_PASSAGES, search } from '../core/knowledge/search'
 import { type Caller, os, whenValid, withErrors } from './wiring'
 
 type Addition = wire.NewDocument & { id: number }
+
+export function knowledgebasesRoutes(context: Context) {
+  const { db } = context
+  return os.knowledgebases.router({
+    list: os.knowledgebases.list.handler(
+      whenValid(({ userId }) => ({ data: knowledgebases.list(db, userId).map(knowledgebaseAnswer) })),
+    ),
+    create: os.knowledgebases.create.handler(
+      whenValid(({ userId }, given) => ({
+        message: 'The knowledge base was created.',
+        data: knowledgebaseAnswer(knowledgebases.create(context, userId, given)),
+      })),
+    ),
+    get: os.knowledgebases.get.handler(
+      whenValid(({ userId }, { id }) => knowledgebaseAnswer(knowledgebases.get(db, userId, id))),
+    ),
+    update: os.knowledgebases.update.handler(
+      whenValid(({ userId }, { id, ...given }) => ({
+        message: 'The knowledge base was changed.',
+        data: knowledgebaseAnswer(knowledgebases.update(context, userId, id, given)),
+      })),
+    ),
+    remove: os.knowledgebases.remove.handler(
+      whenValid(({ userId }, { id }) => {
+        knowledgebases.remove(context, userId, id)
+        return { message: 'The knowledge base was deleted, with its documents.' }
+      }),
+    ),
+    search: os.knowledgebases.search.handler(
+      withErrors(({ userId }, { values: { id, query, limit = SHOWN_PASSAGES }, errors }) => {
+        knowledgebases.get(db, userId, id!)
+        if (errors.any) throw invalid(errors)
+        return { data: search(db, id!, query!, limit).map(passageAnswer) }
+      }),
+    ),
+  })
+}
+
+export function documentsRoutes(context: Context) {
+  const { db } = context
+  return os.documents.router({
+    create: os.documents.create.handler(async given => {
+      // The file is read first, because the rest is synchronous and runs in one transaction.
+      const { file } = given.input as { file?: unknown }
+      const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined
+      return withErrors(({ userId }: Caller, { values: { id, ...values }, errors }: Input<Addition>) => ({
+        message: 'The document was added and is being read.',
+        data: documentAnswer(documents.addDocument(context, userId, id!, { values, errors }, bytes)),
+      }))(given)
+    }),
+    list: os.documents.list.handler(
+      whenValid(({ userId }, { id }) => ({ data: documents.listDocuments(db, userId, id).map(documentAnswer) })),
+    ),
+    get: os.documents.get.handler(
+      whenValid(({ userId }, { id, documentId }) => documentAnswer(documents.getDocument(db, userId, id, documentId))),
+    ),
+    update: os.documents.update.handler(
+      whenValid(({ userId }, { id, documentId, ...given }) => ({
+        message: 'The document was changed.',
+        data: documentAnswer(documents.updateDocument(context, userId, id, documentId, given)),
+      })),
+    ),
+    remove: os.documents.remove.handler(
+      whenValid(({ userId }, { id, documentId }) => {
+        documents.removeDocument(context, userId, id, documentId)
+        return { message: 'The document was deleted.' }
+      }),
+    ),
+    retry: os.documents.retry.handler(
+      whenValid(({ userId }, { id, documentId }) => ({
+        message: 'The document is being read again.',
+        data: documentAnswer(documents.retryDocument(context, userId, id, documentId)),
+      })),
+    ),
+  })
+}
 
 const statusLabels: Record<wire.KnowledgebaseStatus, string> = {
   empty: 'Empty',
@@ -28,7 +102,7 @@ const typeLabels: Record<wire.DocumentType, string> = {
   html: 'HTML',
 }
 
-const answerBase = (b: Knowledgebase): wire.Knowledgebase => ({
+const knowledgebaseAnswer = (b: Knowledgebase): wire.Knowledgebase => ({
   id: b.id,
   name: b.name,
   description: b.description,
@@ -40,7 +114,7 @@ const answerBase = (b: Knowledgebase): wire.Knowledgebase => ({
   updated_at: isoTime(b.updated_at),
 })
 
-const answerDocument = (d: knowledge.Document): wire.Document => ({
+const documentAnswer = (d: documents.Document): wire.Document => ({
   id: d.id,
   name: d.name,
   description: d.description,
@@ -57,7 +131,7 @@ const answerDocument = (d: knowledge.Document): wire.Document => ({
   updated_at: isoTime(d.updated_at),
 })
 
-const answerPassage = (p: FoundPassage): wire.Passage => ({
+const passageAnswer = (p: FoundPassage): wire.Passage => ({
   text: p.text,
   heading: p.heading,
   source: p.title ?? p.document_name,
@@ -66,79 +140,3 @@ const answerPassage = (p: FoundPassage): wire.Passage => ({
   document_id: p.document_id,
   score: p.score,
 })
-
-export function knowledgebasesRoutes(context: Context) {
-  const { db } = context
-  return os.knowledgebases.router({
-    list: os.knowledgebases.list.handler(
-      whenValid(({ userId }) => ({ data: knowledgebases.list(db, userId).map(answerBase) })),
-    ),
-    create: os.knowledgebases.create.handler(
-      whenValid(({ userId }, given) => ({
-        message: 'The knowledge base was created.',
-        data: answerBase(knowledgebases.create(context, userId, given)),
-      })),
-    ),
-    get: os.knowledgebases.get.handler(
-      whenValid(({ userId }, { id }) => answerBase(knowledgebases.get(db, userId, id))),
-    ),
-    update: os.knowledgebases.update.handler(
-      whenValid(({ userId }, { id, ...given }) => ({
-        message: 'The knowledge base was changed.',
-        data: answerBase(knowledgebases.update(context, userId, id, given)),
-      })),
-    ),
-    remove: os.knowledgebases.remove.handler(
-      whenValid(({ userId }, { id }) => {
-        knowledgebases.remove(context, userId, id)
-        return { message: 'The knowledge base was deleted, with its documents.' }
-      }),
-    ),
-    search: os.knowledgebases.search.handler(
-      withErrors(({ userId }, { values: { id, query, limit = SHOWN_PASSAGES }, errors }) => {
-        knowledgebases.get(db, userId, id!)
-        if (errors.any) throw invalid(errors)
-        return { data: search.search(db, id!, query!, limit).map(answerPassage) }
-      }),
-    ),
-  })
-}
-
-export function documentsRoutes(context: Context) {
-  const { db } = context
-  return os.documents.router({
-    create: os.documents.create.handler(async given => {
-      // Read before anything else: the rest happens in one go.
-      const { file } = given.input as { file?: unknown }
-      const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined
-      return withErrors(({ userId }: Caller, { values: { id, ...values }, errors }: Input<Addition>) => ({
-        message: 'The document was added and is being read.',
-        data: answerDocument(knowledge.addDocument(context, userId, id!, { values, errors }, bytes)),
-      }))(given)
-    }),
-    list: os.documents.list.handler(
-      whenValid(({ userId }, { id }) => ({ data: knowledge.listDocuments(db, userId, id).map(answerDocument) })),
-    ),
-    get: os.documents.get.handler(
-      whenValid(({ userId }, { id, documentId }) => answerDocument(knowledge.getDocument(db, userId, id, documentId))),
-    ),
-    update: os.documents.update.handler(
-      whenValid(({ userId }, { id, documentId, ...given }) => ({
-        message: 'The document was changed.',
-        data: answerDocument(knowledge.updateDocument(context, userId, id, documentId, given)),
-      })),
-    ),
-    remove: os.documents.remove.handler(
-      whenValid(({ userId }, { id, documentId }) => {
-        knowledge.removeDocument(context, userId, id, documentId)
-        return { message: 'The document was deleted.' }
-      }),
-    ),
-    retry: os.documents.retry.handler(
-      whenValid(({ userId }, { id, documentId }) => ({
-        message: 'The document is being read again.',
-        data: answerDocument(knowledge.retryDocument(context, userId, id, documentId)),
-      })),
-    ),
-  })
-}

@@ -60,7 +60,7 @@ export function leadsRoutes(context: Context) {
   })
 }
 
-/** What happens to a lead that was just added, in words. */
+/** The message about a lead that was just added: whether it will be called. */
 function leadAdded(added: Lead, of: Campaign): string {
   if (added.status === 'blacklisted') return 'The lead was added. Its number is on the blacklist: it is not called.'
   switch (of.status) {
@@ -73,7 +73,7 @@ function leadAdded(added: Lead, of: Campaign): string {
   }
 }
 
-/** Leads with their campaigns' names and their contacts, asked for once for all of them. */
+/** Leads as the API shows them. Names of campaigns and contacts are read with one query each for all leads. */
 export function leadAnswers(db: ReadDb, found: readonly Lead[]): LeadAnswer[] {
   const names = namesOf(db, [...new Set(found.map(l => l.campaignId))])
   const contacts = Map.groupBy(

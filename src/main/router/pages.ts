@@ -4,7 +4,7 @@ import type { PageOf } from '../core/kernel/paging'
 
 type PageInput = Record<string, unknown> & { page: number; per_page: number }
 
-/** Makes page answers of a list operation, with links to the first, last, next and previous page. */
+/** Makes the page answers of a list operation, with links to the first, last, next and previous page. */
 export const pager =
   ({ baseUrl }: Pick<Context, 'baseUrl'>, operation: AnyContractProcedure) =>
   <T, R>(input: PageInput, { items, total, page, perPage, offset }: PageOf<T>, present: (item: T) => R) => {

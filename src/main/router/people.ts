@@ -6,7 +6,7 @@ import { blacklistEntry } from './blacklist'
 import { callSummary } from './calls'
 import { conversationAnswer } from './conversations'
 import { leadAnswers } from './leads'
-import { record } from './sms'
+import { smsAnswer } from './sms'
 import { os, whenValid } from './wiring'
 
 export const peopleRoutes = (context: Context) =>
@@ -31,7 +31,7 @@ export const peopleRoutes = (context: Context) =>
             call_ids: attempt.callIds,
           })),
           calls: person.calls.map(call => callSummary(context, call)),
-          sms: person.sms.map(record),
+          sms: person.sms.map(smsAnswer),
           conversations: person.conversations.map(conversationAnswer),
         }
       }),

@@ -61,9 +61,9 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
     ),
     release: os.phoneNumbers.release.handler(
       whenValid(({ userId }, { id }) => {
-        const leavesAt = subscriptions.cancel(context, userId, id)
-        if (leavesAt === null) return { message: 'The number was released.' }
-        return { message: `The number is released on ${isoTime(leavesAt).slice(0, 10)}, when its paid month ends.` }
+        const releaseAt = subscriptions.cancel(context, userId, id)
+        if (releaseAt === null) return { message: 'The number was released.' }
+        return { message: `The number is released on ${isoTime(releaseAt).slice(0, 10)}, when its paid month ends.` }
       }),
     ),
     listSipTrunks: os.phoneNumbers.listSipTrunks.handler(
@@ -114,6 +114,7 @@ const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.Sip
   updated_at: isoTime(updatedAt),
 })
 
+/** A number of the user's, as the catalogue shows it. */
 export const ownNumber = (db: ReadDb, number: PhoneNumber) => ({
   id: number.id,
   phone_number: number.phone_number,

@@ -10,7 +10,7 @@ export function rehearsalsRoutes(context: Context) {
     create: os.rehearsals.create.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The rehearsal was started.',
-        data: present(
+        data: rehearsalAnswer(
           rehearsals.create(context, userId, id!, {
             values: values as Partial<CampaignSettings & { start_at: number }>,
             errors,
@@ -18,17 +18,19 @@ export function rehearsalsRoutes(context: Context) {
         ),
       })),
     ),
-    get: os.rehearsals.get.handler(whenValid(({ userId }, { id }) => present(rehearsals.get(context.db, userId, id)))),
+    get: os.rehearsals.get.handler(
+      whenValid(({ userId }, { id }) => rehearsalAnswer(rehearsals.get(context.db, userId, id))),
+    ),
     remove: os.rehearsals.remove.handler(
       whenValid(({ userId }, { id }) => {
-        const became = rehearsals.remove(context, userId, id)
-        return { message: became === 'cancelled' ? 'The rehearsal was cancelled.' : 'The rehearsal was deleted.' }
+        const result = rehearsals.remove(context, userId, id)
+        return { message: result === 'cancelled' ? 'The rehearsal was cancelled.' : 'The rehearsal was deleted.' }
       }),
     ),
   })
 }
 
-const present = (r: rehearsals.Rehearsal): RehearsalAnswer => ({
+const rehearsalAnswer = (r: rehearsals.Rehearsal): RehearsalAnswer => ({
   id: r.id,
   campaign_id: r.campaignId,
   status: r.status,
@@ -41,7 +43,7 @@ const present = (r: rehearsals.Rehearsal): RehearsalAnswer => ({
   finished_at: r.finishedAt === null ? null : isoTime(r.finishedAt),
 })
 
-/** Leads may come or go after they were counted: only what is done is all of it. */
+/** Leads may be added or deleted during a rehearsal, so it shows 100 % only when it is done. */
 function progressOf({ status, done, expected }: rehearsals.Rehearsal) {
   const counted = Math.min(done, expected)
   const percent = status === 'done' ? 100 : Math.min(99, Math.floor((100 * counted) / Math.max(1, expected)))

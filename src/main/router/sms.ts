@@ -16,20 +16,20 @@ export function smsRoutes(context: Context, outside: Outside) {
     send: os.sms.send.handler(
       withErrorsLater(async ({ userId }, input) => {
         const sent = await sms.send(context, outside, userId, input)
-        return { message: inWords(sent), data: record(sent) }
+        return { message: inWords(sent), data: smsAnswer(sent) }
       }),
     ),
     list: os.sms.list.handler(
       whenValid(({ userId }, input) => {
         const { status, from, to, phone_number_id: phoneNumberId } = input
         const filter = { status, from, to, phoneNumberId, ...dayRange(input) }
-        return page(input, sms.list(context.db, userId, filter, paged(input)), record)
+        return page(input, sms.list(context.db, userId, filter, paged(input)), smsAnswer)
       }),
     ),
     simulateInbound: os.sms.simulateInbound.handler(
       withErrors(({ userId }, input) => ({
         message: 'The message came in.',
-        data: record(simulateInbound(context, userId, input)),
+        data: smsAnswer(simulateInbound(context, userId, input)),
       })),
     ),
   })
@@ -46,7 +46,7 @@ function inWords({ status, error }: sms.Sms): string {
   }
 }
 
-export const record = (s: sms.Sms): SmsAnswer => ({
+export const smsAnswer = (s: sms.Sms): SmsAnswer => ({
   id: s.id,
   phone_number_id: s.phone_number_id,
   from: s.from_number,

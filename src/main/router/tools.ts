@@ -3,26 +3,20 @@ import * as tools from '../core/assistants/custom-tools'
 import type { Context, Outside } from '../core/kernel/context'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
-const present = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
-  ...tool,
-  created_at: isoTime(createdAt),
-  updated_at: isoTime(updatedAt),
-})
-
 export const toolsRoutes = (context: Context, outside: Outside) =>
   os.tools.router({
-    list: os.tools.list.handler(whenValid(({ userId }) => tools.list(context, userId).map(present))),
+    list: os.tools.list.handler(whenValid(({ userId }) => tools.list(context, userId).map(toolAnswer))),
     create: os.tools.create.handler(
       withErrors(({ userId }, input) => ({
         message: 'The tool was made.',
-        data: present(tools.create(context, userId, input)),
+        data: toolAnswer(tools.create(context, userId, input)),
       })),
     ),
-    get: os.tools.get.handler(whenValid(({ userId }, { id }) => present(tools.get(context, userId, id)))),
+    get: os.tools.get.handler(whenValid(({ userId }, { id }) => toolAnswer(tools.get(context, userId, id)))),
     update: os.tools.update.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
         message: 'The tool was changed.',
-        data: present(tools.update(context, userId, id!, { values, errors })),
+        data: toolAnswer(tools.update(context, userId, id!, { values, errors })),
       })),
     ),
     remove: os.tools.remove.handler(
@@ -38,3 +32,9 @@ export const toolsRoutes = (context: Context, outside: Outside) =>
       }),
     ),
   })
+
+const toolAnswer = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
+  ...tool,
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})

@@ -4,18 +4,18 @@ import { errorKinds } from '../../contract/errors'
 import { type Input, read } from '../../contract/validation'
 import { invalid, ServiceError } from '../core/kernel/errors'
 
-/** Who asks. The doors find it out; core trusts it. */
+/** Who calls an operation. HTTP and IPC have authenticated the user; core does not check it again. */
 export interface Caller {
   userId: number
-  /** Who asks with an Idempotency-Key is answered once. */
+  /** Set for a request with an Idempotency-Key. */
   once?: Once
 }
 
-/** How an operation that is done once says that it begins to change something. */
+/** Stores the answer of a request with an Idempotency-Key, so that its change is made only once. */
 export interface Once {
-  /** Runs a change, and keeps its answer with it. */
+  /** Runs a change, and stores its answer in the same transaction. */
   commit<T>(change: () => T): T
-  /** What follows takes its time. */
+  /** Stores that a change begins which is not made in one transaction. */
   begin(): void
 }
 
@@ -25,7 +25,7 @@ interface Given<C, I> {
   procedure: AnyProcedure
 }
 
-/** Core's refusals become the contract's errors, in this one place. Anything else is a bug and stays one. */
+/** Turns a `ServiceError` of core into an error of the contract. Any other error is a bug, and is thrown as it is. */
 function translate(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error
   throw new ORPCError(error.kind.toUpperCase(), {
@@ -39,35 +39,37 @@ function translate(error: unknown): never {
 const readInput = <I>(procedure: AnyProcedure, input: unknown): Input<I> =>
   read(procedure['~orpc'].inputSchema as never, input) as Input<I>
 
-/** For an operation whose rules core checks together with its form, so that the caller is told all faults at once. */
+/** Makes a handler that gives core the input with the errors of its form, so that core answers with all errors at once. */
 export const withErrors =
   <C extends Caller, I, O>(work: (caller: C, input: Input<I>) => O) =>
   async ({ context: caller, input, procedure }: Given<C, I>): Promise<O> => {
     try {
-      const read = readInput<I>(procedure, input)
-      const change = () => work(caller, read)
+      const checked = readInput<I>(procedure, input)
+      const change = () => work(caller, checked)
       return caller.once ? caller.once.commit(change) : change()
     } catch (error) {
       return translate(error)
     }
   }
 
-/** For every other operation: what reaches `work` is sound. */
+/** Makes a handler that refuses an input with errors; `work` gets a valid one. */
 export const whenValid = <C extends Caller, I, O>(work: (caller: C, input: I) => O) =>
   withErrors<C, I, O>((caller, input) => work(caller, valid(input)))
 
-/** Both for work that asks somebody outside and takes its time: it makes its changes in transactions of its own. */
+/** `withErrors` for asynchronous work, such as requests to other systems. It makes its changes in its own transactions. */
 export const withErrorsLater =
   <C extends Caller, I, O>(work: (caller: C, input: Input<I>) => Promise<O>) =>
   async ({ context: caller, input, procedure }: Given<C, I>): Promise<O> => {
     try {
-      const read = readInput<I>(procedure, input)
+      const checked = readInput<I>(procedure, input)
       caller.once?.begin()
-      return await work(caller, read)
+      return await work(caller, checked)
     } catch (error) {
       return translate(error)
     }
   }
+
+/** `whenValid` for asynchronous work. */
 export const whenValidLater = <C extends Caller, I, O>(work: (caller: C, input: I) => Promise<O>) =>
   withErrorsLater<C, I, O>(async (caller, input) => work(caller, valid(input)))
 
@@ -76,7 +78,10 @@ function valid<I>({ values, errors }: Input<I>): I {
   return values as I
 }
 
-/** The contract, to be implemented. Input is read by `drafted`, which knows more than a schema; answers are checked by the tests. */
+/**
+ * The contract, to be implemented by the routes. oRPC's validation is off: `readInput` reads the input, because it collects
+ * the errors of all fields, and the tests check the answers.
+ */
 export const os = implement(contract)
   .$context<Caller>()
   .$config({ initialInputValidationIndex: Number.NaN, initialOutputValidationIndex: Number.NaN })
