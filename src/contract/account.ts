@@ -10,21 +10,21 @@ const ApiKey = z
   .object({
     id: z.int(),
     name: z.string(),
-    hint: z.string().meta({ description: 'How the key begins' }),
+    hint: z.string().meta({ description: 'The first characters of the key' }),
     created_at: IsoTime,
     last_used_at: IsoTime.nullable(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** What money moved for. */
+/** The reasons for a movement of money. */
 export const ledgerTypes = ['simulated_credit', 'top_up', 'call', 'sms', 'rental', 'message', 'refund'] as const
 
 const LedgerEntry = z
   .object({
     id: z.int(),
     type: z.enum(ledgerTypes),
-    amount: z.number().meta({ description: 'USD; what is spent is negative' }),
+    amount: z.number().meta({ description: 'USD; negative when it is spent' }),
     what: z.string(),
     call_id: z.int().nullable(),
     sms_id: z.int().nullable(),
@@ -37,7 +37,7 @@ export type LedgerEntry = z.output<typeof LedgerEntry>
 
 const tag = 'Account'
 
-/** Money in JSON is a number of US dollars with at most six decimals; inside it is integer millionths. */
+/** An amount of money. In JSON it is US dollars with at most six decimals; in the service, integer millionths of one. */
 export const amount = z
   .number()
   .positive('must be greater than 0.')
@@ -79,7 +79,7 @@ export const account = {
     method: 'GET',
     path: '/user/api-keys',
     tag,
-    summary: 'API keys that are good, newest first',
+    summary: 'API keys that are valid, newest first',
     input: nothing,
     output: z.array(ApiKey),
   }),
@@ -96,7 +96,7 @@ export const account = {
     method: 'DELETE',
     path: '/user/api-keys/{id}',
     tag,
-    summary: 'Revoke an API key; who uses it is answered 401 from now on',
+    summary: 'Revoke an API key; requests with it are answered 401 from now on',
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],

@@ -27,13 +27,13 @@ const pipeline: readonly Mode[] = ['pipeline']
 interface Rule {
   /** Must be given on create. */
   required?: true
-  /** What it is when it is not given on create, and what null resets it to. */
+  /** The value when none is given on create, and after null on update. */
   default: unknown
   /** Null is accepted. */
   nullable?: true
-  /** The modes that have it; in the others only its neutral value (the default) is accepted. */
+  /** The modes that have the field. The other modes accept only its default. */
   modes?: readonly Mode[]
-  /** Goes back to its default when the mode changes. */
+  /** Reset to its default when the mode changes. */
   ofMode?: true
 }
 interface Field<T extends z.ZodType = z.ZodType> extends Rule {
@@ -47,8 +47,8 @@ const optional = <T extends z.ZodType>(schema: T, value: z.output<T>, rule: Part
   ...rule,
 })
 /**
- * A field that some modes do not have: in those, null stands for its default. It never stays null, which is why the
- * type does not say so.
+ * A field that some modes do not have. In those modes, null is accepted and means its default. The value that is stored
+ * is never null, so the type does not allow it.
  */
 const ofModes = <T extends z.ZodType>(
   schema: T,
@@ -74,7 +74,7 @@ const PostCallField = z.object({
 })
 export type PostCallField = z.output<typeof PostCallField>
 
-/** Every field of an assistant: what is right in it, its default, and what is special about it. */
+/** Every field of an assistant: its schema, its default and its rules. */
 export const assistantFields = {
   name: required(filled(255)),
   voice_id: required(id),
@@ -147,7 +147,7 @@ type Fields = typeof assistantFields
 export type AssistantFieldName = keyof Fields
 type Output<F> = F extends Field<infer S> ? z.output<S> : never
 
-/** An assistant's settings, complete: what create and update end up with. */
+/** The complete settings of an assistant, as they are after create or update. */
 export type AssistantSettings = { [K in AssistantFieldName]: Output<Fields[K]> } & { tools: BuiltInTool[] }
 
 export const assistantFieldNames = Object.keys(assistantFields) as AssistantFieldName[]
@@ -159,7 +159,10 @@ type CreateShape = {
 }
 type UpdateShape = { [K in AssistantFieldName]: z.ZodOptional<Fields[K]['schema']> }
 
-/** Create: the table, with what is required; defaults are applied after parsing. Update: the table, all optional. */
+/**
+ * The input of create and of update. On update every field is optional. Defaults are applied after parsing, so that an
+ * update does not reset a field that is left out.
+ */
 const createShape = Object.fromEntries(
   Object.entries(assistantFields).map(([name, field]) => [
     name,
@@ -170,6 +173,7 @@ const updateShape = Object.fromEntries(
   Object.entries(assistantFields).map(([name, { schema }]) => [name, schema.optional()]),
 ) as unknown as UpdateShape
 
+/** An optional field with its modes and its default as the description. */
 function documented(field: Field) {
   const notes = [
     field.modes && `Only in ${field.modes.join(' and ')} mode.`,
@@ -178,7 +182,7 @@ function documented(field: Field) {
   return field.schema.optional().meta(notes.length > 0 ? { description: notes.join(' ') } : {})
 }
 
-/** Everything that an assistant's settings must fulfil beyond each field by itself, as far as no store is needed. */
+/** Checks the rules between fields, as far as they do not need the store. Adds to `errors`. */
 export function checkAssistant(a: Partial<AssistantSettings>, errors: FieldErrors) {
   const { mode } = a
   if (mode) {
@@ -213,7 +217,7 @@ function refusalByMode(name: AssistantFieldName, mode: Mode) {
   return `The ${name} field is not available in ${mode} mode.`
 }
 
-/** The names that `{{name}}` may stand for in an assistant's texts. */
+/** The names of the variables (`{{name}}`) in texts of an assistant. */
 export const namesIn = (texts: string) =>
   [...texts.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(match => match[1]!).filter(name => variableName.test(name))
 
@@ -221,7 +225,7 @@ const status = z.enum(['inactive', 'active'])
 const outputOf = <K extends AssistantFieldName>(name: K) => outputs[name] as z.ZodType<AssistantSettings[K]>
 const outputs: Record<string, z.ZodType> = Object.fromEntries(assistantFieldNames.map(name => [name, answer(name)]))
 
-/** The schema of a field in answers: what was read is answered in its settled form. */
+/** The schema of a field in answers, in which ids are numbers and defaults are applied. */
 function answer(name: AssistantFieldName): z.ZodType {
   const isId = name.endsWith('_id')
   if (isId) return name === 'voice_id' || name === 'language_id' ? z.int() : z.int().nullable()
@@ -230,7 +234,7 @@ function answer(name: AssistantFieldName): z.ZodType {
   if (name === 'variables' || name === 'filler_config') return z.record(z.string(), z.unknown())
   if (name === 'tools') return z.array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }))
   const { schema, modes, nullable }: Field = assistantFields[name]
-  // Null may stand for the default of what a mode does not have, and never stays.
+  // The input accepts null for such a field; the stored value is never null.
   return modes && !nullable && schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema
 }
 

@@ -4,7 +4,7 @@ import { Lead } from './leads'
 import { nothing, operation } from './operation'
 import { IsoTime } from './wire'
 
-/** How many of each kind are named. */
+/** The most entries in each list. */
 export const NAMED_AT_MOST = 20
 
 const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, variables: true, campaign: true }).extend(
@@ -13,23 +13,23 @@ const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, va
   },
 )
 
-/** What a person should look at; each list is empty when nothing is wrong. */
+/** What an operator should look at. Each list is empty when nothing is wrong. */
 const Attention = z
   .object({
     callbacks: z
       .array(Promised)
-      .meta({ description: 'Promised for today or earlier, and not yet made, soonest first' }),
+      .meta({ description: 'Callbacks promised for today or earlier that were not made yet, earliest first' }),
     cut_off: z
       .array(Promised.extend({ call_id: z.int().nullable() }))
-      .meta({ description: 'Leads cut off while talking in the last seven days, newest first' }),
+      .meta({ description: 'Leads whose call was interrupted while talking, in the last seven days, newest first' }),
     stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true })),
     missed_inbound: z.array(
       z.object({ call_id: z.int(), client_phone_number: z.string(), assistant_phone_number: z.string(), at: IsoTime }),
     ),
-    dead_deliveries: z.int().meta({ description: 'Webhooks that were given up' }),
+    dead_deliveries: z.int().meta({ description: 'Webhooks whose delivery was given up' }),
     unpaid_numbers: z
       .array(z.object({ id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }))
-      .meta({ description: 'Numbers whose month the balance did not cover' }),
+      .meta({ description: 'Numbers whose monthly price the balance did not cover' }),
     failed_documents: z.array(
       z.object({
         id: z.int(),
@@ -51,7 +51,7 @@ export const attention = {
     method: 'GET',
     path: '/user/attention',
     tag: 'Statistics',
-    summary: 'What needs a person now: promises, what was cut off, what was given up, what runs out',
+    summary: 'What needs an operator now: promised callbacks, interrupted calls, failures, and what runs out',
     input: nothing,
     output: Attention,
   }),

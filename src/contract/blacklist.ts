@@ -33,7 +33,7 @@ export const blacklist = {
     path: '/user/blacklist',
     tag,
     status: 201,
-    summary: 'Put a number on the blacklist; leads with it that wait are not called',
+    summary: 'Put a number on the blacklist; leads with this number are not called any more',
     input: z.object({ phone_number: phoneNumber, reason, expires_at: moment.nullable().optional() }),
     output: changed(BlacklistEntry),
   }),
@@ -41,7 +41,7 @@ export const blacklist = {
     method: 'POST',
     path: '/user/blacklist/import',
     tag,
-    summary: 'Put many numbers on the blacklist; what is not a number is reported',
+    summary: 'Put many numbers on the blacklist; rows that are not a number are reported',
     input: z.object({
       phone_numbers: z
         .array(z.unknown().meta({ shownAs: phoneNumber }))
@@ -61,7 +61,7 @@ export const blacklist = {
     method: 'DELETE',
     path: '/user/blacklist',
     tag,
-    summary: 'Take a number off the blacklist; leads stay as they are',
+    summary: 'Take a number off the blacklist; leads do not change',
     input: z.object({ phone_number: phoneNumberInUrl }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],

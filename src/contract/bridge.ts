@@ -1,21 +1,21 @@
 import type { Event } from './events'
 
-/** The desktop window's channels: on one the page asks, on the other it hears what has changed. */
+/** The IPC channels of the desktop window: requests of the page, and events to the page. */
 export const channels = { invoke: 'callwright:invoke', event: 'callwright:event' } as const
 
-/** What crosses the window's channel: plain data, so that it survives a structured clone. */
+/** The answer to a request of the page. Plain data, because IPC makes a structured clone of it. */
 export type Reply =
   | { ok: true; output: unknown }
   | { ok: false; error: { defined: boolean; code: string; status: number; message: string; data: unknown } }
 
-/** A file on the channel, which clones bytes and no files. */
+/** A file as IPC can send it: a structured clone supports bytes, but not a File between processes. */
 export interface SentFile {
   name: string
   type: string
   bytes: ArrayBuffer | Uint8Array<ArrayBuffer>
 }
 
-/** Makes the files among the fields of an input fit for the channel. */
+/** Replaces the files among the fields of an input with SentFile. */
 export async function packFiles(input: unknown): Promise<unknown> {
   if (!hasFields(input) || !Object.values(input).some(value => value instanceof File)) return input
   const packed = Object.entries(input).map(async ([field, value]) => [
@@ -25,7 +25,7 @@ export async function packFiles(input: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(packed))
 }
 
-/** Makes files again of what `packFiles` has made of them. */
+/** The opposite of `packFiles`. */
 export function unpackFiles(input: unknown): unknown {
   if (!hasFields(input) || !Object.values(input).some(isSentFile)) return input
   return Object.fromEntries(
@@ -43,9 +43,9 @@ const isSentFile = (value: unknown): value is SentFile =>
   typeof value.type === 'string' &&
   (value.bytes instanceof ArrayBuffer || value.bytes instanceof Uint8Array)
 
-/** What the preload script puts into the page of the desktop window. */
+/** The functions that the preload script gives to the page of the desktop window. */
 export interface Bridge {
   invoke(path: readonly string[], input: unknown): Promise<Reply>
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   onEvent(listener: (event: Event) => void): () => void
 }

@@ -3,7 +3,7 @@ import { id, phoneNumber, text, timeZone, url, wholeBetween } from './wire'
 
 const description = text(1000).nullish()
 
-/** What an assistant can do during a call without a program of the operator's behind it, and the settings of each. */
+/** The tools that Callwright carries out itself during a call, and the settings of each. */
 export const builtInTools = {
   end_call: z.object({ description }),
   call_transfer: z.object({
@@ -59,7 +59,7 @@ export interface BuiltInTool {
   data: Record<string, unknown>
 }
 
-/** Accepted flat, `{type, description}`, or as `{type, data: {description}}`; kept and answered as the latter. */
+/** A built-in tool. Accepted as `{type, description}` or `{type, data: {description}}`; stored and returned as the latter. */
 export const builtInTool = z
   .looseObject({ type: z.string() })
   .transform((given, ctx): BuiltInTool => {
@@ -87,4 +87,5 @@ export const builtInTool = z
       .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })
 
+/** Whether a required field was not given. */
 const missing = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && / received undefined/.test(issue.message)

@@ -14,7 +14,7 @@ export const callStatuses = [
   'ended_by_customer',
   'ended_by_assistant',
 ] as const
-/** Statuses in which a call occupies a line, or waits for one. */
+/** The statuses in which a call uses one of the lines (calls at once), or waits for one. */
 export const onLineStatuses = [
   'initiated',
   'ringing',
@@ -65,7 +65,7 @@ export const CallSummary = z
     campaign_name: z.string().nullable(),
     lead_id: z.int().nullable(),
     type: z.enum(callTypes),
-    duration: z.int().meta({ description: 'Seconds from the answer to the end, begun ones counted' }),
+    duration: z.int().meta({ description: 'Seconds from the answer to the end, rounded up' }),
     assistant_phone_number: z.string().nullable(),
     client_phone_number: z.string(),
     status: CallStatus,
@@ -81,7 +81,7 @@ export const CallSummary = z
     created_at: IsoTime,
     updated_at: IsoTime,
     answered_at: IsoTime.nullable(),
-    spoken_by: z.string().nullable().meta({ description: 'Which model spoke; scripted is the built-in one' }),
+    spoken_by: z.string().nullable().meta({ description: 'The model that spoke; scripted is the built-in one' }),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'CallSummary' })
@@ -122,9 +122,9 @@ export const calls = {
       assistant_id: queryInt(1).optional(),
       campaign_id: queryInt(1).optional(),
       date_from: day.optional().meta({ description: 'A day in UTC' }),
-      date_to: day.optional().meta({ description: 'A day in UTC, counted whole' }),
+      date_to: day.optional().meta({ description: 'A day in UTC, included' }),
       from: dayOrMoment.optional().meta({ description: 'A day of the workspace’s time zone, or a moment' }),
-      to: dayOrMoment.optional().meta({ description: 'The same; a day is counted whole, a moment not itself' }),
+      to: dayOrMoment.optional().meta({ description: 'The same; a day is included, a moment is not' }),
       ...paging(15),
     }),
     output: page(CallSummary),
@@ -142,11 +142,11 @@ export const calls = {
     method: 'GET',
     path: '/user/calls/{id}/waveform',
     tag,
-    summary: "How loud each side of a call's recording is, for drawing",
+    summary: "The waveform of a call's recording, for each side",
     input: z.object({ id: pathId, points: queryInt(10, 2000).default(400) }),
     output: z.object({
       duration_ms: z.int(),
-      customer: z.array(z.number()).meta({ description: 'Peaks from 0 to 1, evenly spread' }),
+      customer: z.array(z.number()).meta({ description: 'Peaks from 0 to 1, at equal distances' }),
       assistant: z.array(z.number()),
     }),
     refuses: ['not_found'],

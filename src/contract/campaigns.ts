@@ -10,7 +10,7 @@ export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed']
 export const CampaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.output<typeof CampaignStatus>
 
-/** `HH:MM` or `HH:MM:SS`; kept and answered as `HH:MM:SS`. */
+/** `HH:MM` or `HH:MM:SS`; stored and returned as `HH:MM:SS`. */
 const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time of day like 09:00.')
@@ -19,7 +19,7 @@ const timeOfDay = z
 
 const minutes = wholeBetween(10, 4320)
 
-/** What can be set on a campaign. Defaults are applied after parsing, so that an update resets nothing. */
+/** The settings of a campaign. Defaults are applied after parsing, so that an update does not reset what is left out. */
 export const campaignFields = {
   name: filled(255),
   assistant_id: id,
@@ -46,7 +46,7 @@ export const campaignFields = {
 
 export type CampaignSettings = { [K in keyof typeof campaignFields]: z.output<(typeof campaignFields)[K]> }
 
-/** All but the name, the assistant and the time zone, which is the workspace's when it is not given. */
+/** The defaults. Name and assistant are required; the default time zone is that of the workspace. */
 export const campaignDefaults = {
   max_calls_in_parallel: 3,
   allowed_hours_start_time: '00:00:00',
@@ -64,7 +64,7 @@ export const campaignDefaults = {
   phone_number_ids: [],
 } satisfies Partial<CampaignSettings>
 
-/** What a campaign's settings must fulfil beyond each field by itself. */
+/** Checks the rules between fields. Adds to `errors`. */
 export function checkCampaign(c: Partial<CampaignSettings>, errors: FieldErrors) {
   const { allowed_hours_start_time: start, allowed_hours_end_time: end } = c
   if (start && end && start === end)
@@ -80,7 +80,7 @@ const optional = Object.fromEntries(
   }),
 ) as Optional<typeof others>
 
-/** What an update takes: everything, all of it optional. */
+/** The input of an update: every setting, all optional. */
 export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.optional(), ...optional }
 
 export const Campaign = z
@@ -109,14 +109,16 @@ export const Campaign = z
     stopped_because: z
       .object({ reason: z.string(), call_ids: z.array(z.int()) })
       .nullable()
-      .meta({ description: 'Set when the campaign stopped itself: why, and the calls that made it' }),
+      .meta({
+        description: 'Set when the campaign was stopped automatically: the reason, and the calls that led to it',
+      }),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
   .meta({ id: 'Campaign' })
 export type Campaign = z.output<typeof Campaign>
 
-const lead_counts = z.record(z.string(), z.int()).meta({ description: 'How many of its leads are in which state' })
+const lead_counts = z.record(z.string(), z.int()).meta({ description: 'The number of its leads by status' })
 
 const tag = 'Campaigns'
 
@@ -143,7 +145,7 @@ export const campaigns = {
     method: 'GET',
     path: '/user/campaigns/{id}',
     tag,
-    summary: 'One campaign, with how many of its leads are in which state',
+    summary: 'One campaign, with the number of its leads by status',
     input: z.object({ id: pathId }),
     output: Campaign.extend({ lead_counts }),
     refuses: ['not_found'],
@@ -153,7 +155,7 @@ export const campaigns = {
     path: '/user/campaigns/{id}',
     tag,
     summary: 'Change a campaign; what is left out stays as it is',
-    description: 'What runs goes on under the new rules from the next dial.',
+    description: 'A running campaign uses the new settings from its next dial.',
     input: z.object({ id: pathId, ...campaignChanges }),
     output: changed(Campaign),
     refuses: ['not_found'],
@@ -182,7 +184,8 @@ export const campaigns = {
     path: '/user/campaigns/update-status',
     tag,
     summary: 'Start or stop a campaign',
-    description: 'Stopping lets running calls end and dials no more. Starting what runs already changes nothing.',
+    description:
+      'A stopped campaign dials no more; its running calls continue. Starting a campaign that runs changes nothing.',
     input: z.object({ campaign_id: id, action: z.enum(['start', 'stop']) }),
     output: z.object({
       message: z.string(),

@@ -5,12 +5,12 @@ import { filled, IsoTime, id, pathId, queryInt, text, variables } from './wire'
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
 export type ConversationType = (typeof conversationTypes)[number]
 
-/** `operator` is a person who has taken the assistant's place. */
+/** Who writes. `operator` is a person who has taken over from the assistant. */
 export const speakers = ['user', 'assistant', 'operator'] as const
 export type Speaker = (typeof speakers)[number]
 
 const uuid = z.uuid('must be a uuid.')
-/** In a path: what is none is the name of nothing. */
+/** In a path any text is accepted; if it is no uuid, the chat is not found. */
 const pathUuid = z.string().meta({ format: 'uuid' })
 const message = filled(2000)
 
@@ -18,7 +18,7 @@ const FunctionCall = z
   .object({
     name: z.string(),
     arguments: z.record(z.string(), z.unknown()),
-    result: z.string().meta({ description: 'What the assistant was told' }),
+    result: z.string().meta({ description: 'The result that the assistant got' }),
   })
   .meta({ id: 'FunctionCall' })
 export type FunctionCall = z.output<typeof FunctionCall>
@@ -45,7 +45,7 @@ export const Conversation = z
     customer: z
       .string()
       .nullable()
-      .meta({ description: 'Who writes, where that is known: a number, or what a program calls them' }),
+      .meta({ description: 'The customer, if known: a phone number, or the identifier that a client has sent' }),
     variables: z.record(z.string(), z.unknown()),
     ai_disabled: z.boolean().meta({ description: 'A person answers in place of the assistant' }),
     message_count: z.int(),
@@ -82,7 +82,7 @@ export const conversations = {
     path: '/conversations/{uuid}/messages',
     tag,
     summary: 'Say something in a chat and get the assistant’s answer',
-    description: 'A message opens a chat again that has ended. While a person has taken over, the answer is empty.',
+    description: 'A message reopens a chat that has ended. While a person has taken over, the answer is empty.',
     input: z.object({ uuid: pathUuid, message }),
     output: z.object({
       status: ok,
@@ -111,7 +111,7 @@ export const conversations = {
     method: 'POST',
     path: '/automate/conversations/{uuid}/disable-ai',
     tag,
-    summary: 'Let a person take over: the assistant stays silent, and the chat does not end by itself',
+    summary: 'Let a person take over: the assistant does not answer, and the chat does not end by inactivity',
     input: z.object({ uuid: pathUuid }),
     output: z.object({ status: ok, ai_enabled: z.boolean() }),
     refuses: ['not_found'],
@@ -150,7 +150,7 @@ export const conversations = {
     method: 'GET',
     path: '/user/conversations/{id}',
     tag,
-    summary: 'One chat with every message, when it was written and what was called',
+    summary: 'One chat with every message, its time and its tool calls',
     input: z.object({ id: pathId }),
     output: Conversation.extend({ messages: z.array(Message) }),
     refuses: ['not_found'],

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 /**
- * Every way in which an operation may refuse. `status` is the usual HTTP status, `key` the body's key for the text:
- * the interface answers most refusals as `{message}` and a few as `{error}`.
+ * The kinds of refusal. `status` is the HTTP status, `key` the field of the body that contains the text: most refusals
+ * are answered as `{message}`, a few as `{error}`.
  */
 export const errorKinds = {
   bad_request: { status: 400, key: 'message' },
-  /** What the interface answers as {error}: a number that is taken, or that the balance does not cover. */
+  /** Answered as `{error}`: a number that is taken, or that the balance does not cover. */
   refused: { status: 400, key: 'error' },
   unauthenticated: { status: 401, key: 'message' },
   payment_required: { status: 402, key: 'error' },
@@ -24,7 +24,7 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds
 
-/** What a refusal carries beside its text: the faults per field, or further keys of the body. */
+/** What a refusal carries besides its text: the errors of each field, or further fields of the body. */
 export const ErrorData = z
   .object({
     errors: z.record(z.string(), z.array(z.string())).optional(),

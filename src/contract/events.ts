@@ -10,7 +10,7 @@ import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
 import { deliveryStatuses } from './webhooks'
 
-/** What changes, told after it is committed. An event carries what a list shows, not the record. */
+/** The events. They are published after the change is committed. An event carries what a list shows, not the record. */
 export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assistant.changed'), id: z.int() }),
   z.object({ type: z.literal('campaign.changed'), id: z.int(), status: CampaignStatus }),
@@ -19,7 +19,7 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int(),
     reason: z
       .string()
-      .meta({ description: 'Why a due lead was not dialed: no line, too many calls a second, balance' }),
+      .meta({ description: 'Why a due lead was not dialed: no free line, too many calls a second, or the balance' }),
   }),
   z.object({ type: z.literal('lead.changed'), id: z.int(), campaign_id: z.int(), status: LeadStatus }),
   z.object({ type: z.literal('leads.imported'), campaign_id: z.int(), created: z.int() }),
@@ -33,7 +33,7 @@ export const Event = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('call.withdrawn'),
-    id: z.int().meta({ description: 'The carrier had no line: the dial is taken back' }),
+    id: z.int().meta({ description: 'The call was deleted: by a client, or because the carrier had no free line' }),
   }),
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
   z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
@@ -45,7 +45,7 @@ export const Event = z.discriminatedUnion('type', [
     progress: z
       .object({ done: z.int(), total: z.int() })
       .optional()
-      .meta({ description: 'While it is being read: pages' }),
+      .meta({ description: 'Pages, while it is being read' }),
   }),
   z.object({ type: z.literal('conversation.changed'), id: z.int(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
@@ -79,7 +79,8 @@ export const events = {
       method: 'GET',
       path: '/user/events',
       tags: ['Events'],
-      summary: 'Server-sent events of what changes; a client that falls behind is cut off and reads the lists anew',
+      summary:
+        'Server-sent events of all changes; a client that reads too slowly is disconnected and has to read the lists again',
     })
     .input(z.object({}))
     .output(eventIterator(Event)),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation } from './operation'
 import { IsoTime, pathId } from './wire'
 
-/** What keeps something from being dialed now. */
+/** The reasons why nothing is dialed now. */
 export const obstacles = [
   'not_started',
   'completed',
@@ -26,14 +26,14 @@ export type Obstacle = (typeof obstacles)[number]
 const Reason = z
   .object({
     code: z.enum(obstacles),
-    text: z.string().meta({ description: 'In words, for a person' }),
-    until: IsoTime.nullable().meta({ description: 'When it ends by itself' }),
+    text: z.string().meta({ description: 'The reason as a sentence' }),
+    until: IsoTime.nullable().meta({ description: 'When it ends without an action of the operator' }),
   })
   .meta({ id: 'Reason' })
 export type Reason = z.output<typeof Reason>
 
 export const Explanation = z.object({
-  dialing: z.boolean().meta({ description: 'Nothing is in the way' }),
+  dialing: z.boolean().meta({ description: 'True when there is no reason not to dial' }),
   reasons: z.array(Reason),
   next_at: IsoTime.nullable().meta({
     description: 'The earliest moment at which it may be dialed, as far as is known',

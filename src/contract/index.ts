@@ -21,7 +21,7 @@ import { stats } from './stats'
 import { tools } from './tools'
 import { webhooks } from './webhooks'
 
-/** Everything that can be asked of the service. */
+/** Every operation of the service. */
 export const contract = {
   account,
   assistants,

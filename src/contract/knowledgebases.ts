@@ -60,14 +60,14 @@ const Passage = z
     url: z.string().nullable(),
     page: z.int().nullable(),
     document_id: z.int(),
-    score: z.number().meta({ description: 'The higher, the better it fits the query' }),
+    score: z.number().meta({ description: 'A higher score fits the query better' }),
   })
   .meta({ id: 'Passage' })
 export type Passage = z.output<typeof Passage>
 
 const baseFields = { name: filled(255), description: text(255) } as const
 
-/** What can be given of a document. A website has addresses, everything else a file. */
+/** The input of a new document. A website has addresses, every other type a file. */
 const newDocument = {
   name: filled(255),
   description: text(255).optional(),
@@ -80,16 +80,16 @@ const newDocument = {
     .optional(),
   relative_links_limit: wholeBetween(1, 50)
     .optional()
-    .meta({ description: 'How many pages of the same sites are read besides. Default 10.' }),
+    .meta({ description: 'How many further pages of the same sites are read. Default 10.' }),
   file: z
     .file('must be a file.')
     .max(DOCUMENT_BYTES, 'must not be larger than 20 MB.')
     .optional()
-    .meta({ description: 'Needed for everything but a website; up to 20 MB' }),
+    .meta({ description: 'Required for every type except website; up to 20 MB' }),
 }
 export type NewDocument = z.output<z.ZodObject<typeof newDocument>>
 
-/** What a new document must fulfil beyond each field by itself. */
+/** Checks the rules between fields of a new document. Adds to `errors`. */
 export function checkDocument({ type, url, links, file }: Partial<NewDocument>, errors: FieldErrors) {
   if (type === undefined) return
   if (type !== 'website') {
@@ -142,7 +142,7 @@ export const knowledgebases = {
     method: 'DELETE',
     path: '/user/knowledgebases/{id}',
     tag,
-    summary: 'Delete a knowledge base with its documents; assistants that use it go on without',
+    summary: 'Delete a knowledge base with its documents; assistants that use it continue without it',
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],
@@ -170,7 +170,7 @@ export const documents = {
     status: 201,
     summary: 'Add a document; it is read in the background',
     description:
-      'A website as JSON, with `url` or `links`; everything else as multipart/form-data with `file`. A document that cannot be read becomes `failed`, says why, and can be tried again.',
+      'Send a website as JSON with `url` or `links`, and every other type as multipart/form-data with `file`. A document that cannot be read becomes `failed`, with the reason in `error`, and can be retried.',
     input: z.object({ ...ofBase, ...newDocument }),
     output: changed(Document),
     refuses: ['not_found'],
@@ -210,7 +210,7 @@ export const documents = {
     method: 'DELETE',
     path: `${documentsPath}/{documentId}`,
     tag,
-    summary: 'Delete a document, with what was read of it',
+    summary: 'Delete a document and its passages',
     input: z.object(ofDocument),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],

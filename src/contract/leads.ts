@@ -28,7 +28,7 @@ export type LeadStatus = z.output<typeof LeadStatus>
 
 const NewContact = z.object({ phone_number: phoneNumber, variables: variables.optional() })
 
-/** One lead of an import, and of its own. */
+/** A new lead, alone or in an import. */
 export const NewLead = z
   .object({
     phone_number: phoneNumber,
@@ -63,7 +63,9 @@ export const Lead = z
     attempts: z.int().meta({ description: 'Attempts that have ended' }),
     next_attempt_at: PlainTime.nullable(),
     callback_at: PlainTime.nullable(),
-    cut_off: z.boolean().meta({ description: 'Cut off while talking: completed, and not called again by itself' }),
+    cut_off: z.boolean().meta({
+      description: 'The call was interrupted while talking: the lead is completed, and not called again automatically',
+    }),
   })
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
@@ -83,7 +85,7 @@ export const leads = {
     method: 'POST',
     path: '/user/leads/import',
     tag,
-    summary: 'Add up to 5,000 leads to a campaign; what is wrong is reported row by row',
+    summary: 'Add up to 5,000 leads to a campaign; problems are reported for each row',
     largeBody: true,
     input: z.object({
       campaign_id: id,
@@ -109,17 +111,20 @@ export const leads = {
     tag,
     summary: 'Change a lead; what is left out stays as it is',
     description:
-      'Another campaign or number begins anew: no attempts, checked again. While it is on the phone only its variables and its callback can be changed.',
+      'A new campaign or number resets the attempts and is checked like a new lead. During a call, only the variables and the callback can be changed.',
     input: z.object({
       id: pathId,
       campaign_id: id.optional(),
       phone_number: phoneNumber.optional(),
       status: z.enum(['created', 'completed', 'reached-max-retries']).optional().meta({
-        description: 'created retries what is done; the others end what waits',
+        description: 'created: call a finished lead again; the others: finish a lead that waits',
       }),
-      variables: variables.optional().meta({ description: 'Merged with those that it has' }),
+      variables: variables.optional().meta({ description: 'Merged with the variables of the lead' }),
       secondary_contacts: z.array(NewContact).max(20).optional(),
-      callback_at: moment.nullable().optional().meta({ description: 'When it is called next, ahead of others' }),
+      callback_at: moment
+        .nullable()
+        .optional()
+        .meta({ description: 'When the lead is called next, before other leads' }),
     }),
     output: changed(Lead),
     refuses: ['not_found', 'conflict'],

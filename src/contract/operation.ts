@@ -20,19 +20,19 @@ interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends Erro
   input: I
   output: O
   status?: number
-  /** The kinds of refusal that it may answer, beside those that any operation may (unauthenticated, invalid, ...). */
+  /** The kinds of refusal that it may answer, besides those that any operation may (unauthenticated, invalid, ...). */
   refuses?: readonly K[]
-  /** Answers of 400, 404 and 409 carry their text as `error` too. */
+  /** Refusals of 400, 404 and 409 repeat their text as `error`. */
   alsoAsError?: boolean
   /** Fields that every refusal carries. Its text is then repeated as `error`. */
   refusalFields?: Record<string, unknown>
   /** The schema of what the refusals in `refuses` carry besides their text. */
   refusalSchema?: z.ZodObject
-  /** Its body may be as large as an upload. */
+  /** The body may be as large as an upload. */
   largeBody?: boolean
 }
 
-/** What an operation says of itself that oRPC does not know. */
+/** Metadata of an operation that oRPC has no field for. */
 export interface OperationMeta {
   alsoAsError?: boolean
   refusalFields?: Record<string, unknown>
@@ -43,7 +43,7 @@ export interface OperationMeta {
 type Kinds = ErrorKind | 'invalid'
 type Errors<K extends Kinds> = { [P in K as Uppercase<P>]: { status: number; data: typeof ErrorData } }
 
-/** Declares one operation: its HTTP route, IPC call, typed client and page in the reference all follow from it. */
+/** Declares one operation. Its HTTP route, IPC call, typed client and API reference are all derived from this. */
 export function operation<I extends z.ZodObject, O extends z.ZodType, K extends ErrorKind = 'invalid'>(
   is: Declaration<I, O, K>,
 ) {
@@ -71,11 +71,11 @@ export function operation<I extends z.ZodObject, O extends z.ZodType, K extends 
     .output(is.output)
 }
 
-/** What an operation is asked with, once its schema has read it. */
+/** The input of an operation after its schema has parsed it. */
 export type InputOf<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
 
-/** The answer to a change: what happened in words, and the record. */
+/** The answer to a change: a text of what was done, and the record. */
 export const changed = <T extends z.ZodType>(data: T) => z.object({ message: z.string(), data })
 
-/** An operation without parameters. */
+/** The input of an operation without parameters. */
 export const nothing = z.object({})

@@ -8,7 +8,7 @@ import { operation } from './operation'
 import { Sms } from './sms'
 import { IsoTime, phoneNumberInUrl } from './wire'
 
-/** How many of each kind are named, newest first. */
+/** The most entries in each list. The newest come first. */
 export const NAMED = 100
 
 const Attempt = z
@@ -25,7 +25,7 @@ const Attempt = z
 const Person = z
   .object({
     phone_number: z.string(),
-    name: z.string().nullable().meta({ description: 'As a variable of a lead, a call or a chat names them' }),
+    name: z.string().nullable().meta({ description: 'From a variable of a lead, a call or a chat' }),
     blacklist: BlacklistEntry.nullable(),
     leads: z.array(Lead.extend({ explanation: Explanation.nullable() })),
     attempts: z.array(Attempt),
@@ -51,7 +51,8 @@ export const people = {
     method: 'DELETE',
     path: '/user/people/{phone_number}',
     tag,
-    summary: 'Forget a person: leads, calls with their recordings, SMS and chats; money and the blacklist entry stay',
+    summary:
+      'Delete the data of a person: leads, calls with recordings, SMS and chats; the ledger and the blacklist entry stay',
     input: z.object({ phone_number: phoneNumberInUrl }),
     output: z.object({
       message: z.string(),

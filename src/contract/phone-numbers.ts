@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import { filled, IsoTime, pathId, phoneNumber, text } from './wire'
 
-/** Where numbers are offered. */
+/** The countries in which numbers are offered. */
 export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const
 
 export const numberTypes = ['normal', 'sip', 'caller_id'] as const
 export type NumberType = (typeof numberTypes)[number]
 
-/** How it stands with a number's subscription; SIP and Caller ID numbers have none and are active. */
+/** The status of a number's subscription. SIP and Caller ID numbers have no subscription and are always active. */
 export const numberStatuses = ['active', 'past_due', 'suspended', 'cancelling'] as const
 export const NumberStatus = z.enum(numberStatuses)
 export type NumberStatus = z.output<typeof NumberStatus>
@@ -40,16 +40,18 @@ export const PhoneNumber = z
     created_at: IsoTime,
     nickname: z.string().nullable(),
     status: NumberStatus,
-    price: z.number().nullable().meta({ description: 'USD a month; null for what is not rented' }),
+    price: z.number().nullable().meta({ description: 'USD a month; null when the number is not rented' }),
     paid_until: IsoTime.nullable().meta({ description: 'The end of the last month that is paid' }),
-    released_at: IsoTime.nullable().meta({ description: 'When it leaves, unless a suspended one is paid before' }),
+    released_at: IsoTime.nullable().meta({
+      description: 'When the number is released; a suspended number stays if it is paid before',
+    }),
   })
   .meta({ id: 'PhoneNumber' })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
 const nickname = text(50).nullable()
 
-/** A host, or an address, with or without a port, as a SIP URI has it. */
+/** A host name or IP address, with or without a port, as in a SIP URI (RFC 3261, 19.1). */
 const sipHost = filled(255)
   .transform(value => value.trim().replace(/^sips?:/i, ''))
   .refine(
@@ -63,10 +65,10 @@ const allowedIp = z.union(
   'must be an IP address or a network like 203.0.113.0/24.',
 )
 
-/** What can be set of a SIP trunk. Defaults are applied after parsing, so that an update resets nothing. */
+/** The settings of a SIP trunk. Defaults are applied after parsing, so that an update does not reset what is left out. */
 export const sipTrunkFields = {
   sip_trunk_type: z.enum(['extension', 'number']),
-  phone_number: filled(40).meta({ description: 'In international form; of an extension its digits', example: '101' }),
+  phone_number: filled(40).meta({ description: 'In international form; for an extension, its digits', example: '101' }),
   nickname,
   sip_username: text(255).nullable(),
   sip_password: text(255).nullable(),
@@ -132,7 +134,7 @@ export const phoneNumbers = {
         .string()
         .regex(/^\d{1,10}$/, 'must be up to 10 digits.')
         .optional()
-        .meta({ description: 'Digits that the number has in a row' }),
+        .meta({ description: 'Successive digits that the number contains' }),
     }),
     output: z.object({ data: z.array(AvailableNumber) }),
     refuses: ['conflict'],

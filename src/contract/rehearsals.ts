@@ -7,7 +7,7 @@ import { IsoTime, moment, pathId } from './wire'
 export const rehearsalStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 export type RehearsalStatus = (typeof rehearsalStatuses)[number]
 
-/** What an operator should know before the campaign starts, the weightiest first. */
+/** What an operator should know before the campaign starts, the most important first. */
 export const rehearsalWarnings = [
   'no_assistant',
   'no_leads',
@@ -28,38 +28,40 @@ export const rehearsalWarnings = [
 ] as const
 export type RehearsalWarning = (typeof rehearsalWarnings)[number]
 
-/** Where the outcomes and lengths of calls were taken from, the nearest that has enough of them. */
+/** The calls from which results and durations are taken: the first of these that has enough calls. */
 export const rehearsalBases = ['campaign', 'assistant', 'account', 'defaults'] as const
 
 const Range = z
   .object({ expected: z.number(), low: z.number(), high: z.number() })
-  .meta({ description: 'Of the middle run, and the bounds that 9 of 10 runs stay in' })
+  .meta({ description: 'The median run, and the bounds that contain 9 of 10 runs' })
 const Moments = z
   .object({ expected: IsoTime.nullable(), low: IsoTime.nullable(), high: IsoTime.nullable() })
-  .meta({ description: 'Of the middle run, and the bounds that 9 of 10 runs stay in; null: not within a year' })
+  .meta({ description: 'The median run, and the bounds that contain 9 of 10 runs; null: not within a year' })
 
 const Assumptions = z.object({
   basis: z.enum(rehearsalBases),
-  calls: z.int().meta({ description: 'How many calls it rests on; 0 with defaults' }),
-  text: z.string().meta({ description: 'The basis in words' }),
+  calls: z.int().meta({ description: 'The number of calls in the basis; 0 with defaults' }),
+  text: z.string().meta({ description: 'The basis as a sentence' }),
   rates: z
     .record(z.enum(callResults), z.number())
-    .meta({ description: 'Shares of all dials, which add up to 1; a goal is not counted as talked too' }),
+    .meta({ description: 'Shares of all dials, with the sum 1; a goal is not counted as talked too' }),
   average_talk_seconds: z.number().meta({ description: 'Of calls in which a person is talked to' }),
-  lines: z.int().meta({ description: "Calls at once: the campaign's lines, as far as the desk has them" }),
+  lines: z
+    .int()
+    .meta({ description: 'Calls at once: the limit of the campaign, or of the workspace if that is lower' }),
   calls_per_second: z.int(),
   call_minute: z.number(),
 })
 
 const Bucket = z.object({
   start: IsoTime,
-  open: z.boolean().meta({ description: 'It may be dialed at some time in it' }),
+  open: z.boolean().meta({ description: 'Dialing is allowed for at least a part of the bucket' }),
   dials: z.int(),
   talked: z.int(),
   goals: z.int(),
   cost: z.number(),
-  lines: z.int().meta({ description: 'The most in use at once' }),
-  left: Range.meta({ description: 'Leads that are still to be reached when it ends' }),
+  lines: z.int().meta({ description: 'The most calls at once' }),
+  left: Range.meta({ description: 'Leads that are not done at the end of the bucket' }),
 })
 
 export const Forecast = z
@@ -77,11 +79,11 @@ export const Forecast = z
         blacklisted: z.int(),
         left_over: z.int(),
       })
-      .meta({ description: 'Where the leads that are still to be reached end; each is counted once' }),
+      .meta({ description: 'The final results of the leads that are not done yet; each lead is counted once' }),
     dials: Range,
     talked: Range.meta({ description: 'Calls in which a person is talked to, the goals among them' }),
     goals: Range,
-    results: z.record(z.enum(callResults), z.int()).meta({ description: 'What becomes of the dials' }),
+    results: z.record(z.enum(callResults), z.int()).meta({ description: 'The results of the dials' }),
     talk_seconds: Range,
     cost: Range,
     first_dial_at: IsoTime.nullable(),
@@ -92,9 +94,11 @@ export const Forecast = z
     busiest_hour: z.object({ start: IsoTime, dials: z.int(), lines: z.int() }).nullable(),
     balance: z.object({
       now: z.number(),
-      covers_dials: z.int().meta({ description: 'It is rehearsed to the end as if it were topped up in time' }),
+      covers_dials: z.int().meta({
+        description: 'How many dials the balance pays for; the rehearsal continues after them as if it were topped up',
+      }),
       runs_out_at: IsoTime.nullable(),
-      low_at: IsoTime.nullable().meta({ description: 'When it falls below the mark in the settings' }),
+      low_at: IsoTime.nullable().meta({ description: 'When it falls below low_balance of the settings' }),
     }),
     by: z.enum(['hour', 'day']),
     buckets: z.array(Bucket),
@@ -112,7 +116,7 @@ export const Rehearsal = z
     start_at: IsoTime.nullable().meta({ description: 'null: from now' }),
     progress: z
       .object({ done: z.int(), expected: z.int(), percent: z.int() })
-      .meta({ description: 'Leads rehearsed, over all runs' }),
+      .meta({ description: 'Leads that were simulated, in all runs' }),
     forecast: Forecast.nullable(),
     error: z.string().nullable(),
     created_at: IsoTime,
@@ -129,10 +133,10 @@ export const rehearsals = {
     path: '/user/campaigns/{id}/rehearse',
     tag,
     status: 201,
-    summary: 'Forecast what a campaign would come to; nothing is dialed and nothing is changed',
+    summary: 'Forecast the results of a campaign; nothing is dialed and nothing is changed',
     description:
-      'It runs in the background over the leads as they are, from now or from `start_at`, and finished ones are kept ' +
-      'for a week, 20 at most. Any setting of the campaign may be given to be tried without being saved.',
+      'It runs in the background with the leads as they are, from now or from `start_at`. Finished rehearsals are kept for ' +
+      'a week, 20 at most. Settings of the campaign can be given to try them without saving them.',
     input: z.object({
       id: pathId,
       start_at: moment.optional().meta({ description: 'Not in the past, and within a year. Default: now.' }),
@@ -145,7 +149,7 @@ export const rehearsals = {
     method: 'GET',
     path: '/user/rehearsals/{id}',
     tag,
-    summary: 'How far a rehearsal is, and its forecast once it is done',
+    summary: 'The progress of a rehearsal, and its forecast when it is done',
     input: z.object({ id: pathId }),
     output: Rehearsal,
     refuses: ['not_found'],

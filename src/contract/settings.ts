@@ -9,7 +9,7 @@ const rates = z.object({
     .record(z.string().regex(/^([A-Z]{2}|other)$/, 'must be a country like US, or other.'), between(0, 100))
     .optional()
     .meta({
-      description: 'USD for an SMS segment, by the country that it goes to, and other for the rest',
+      description: 'USD for an SMS segment, by destination country; other for all other countries',
       json: { type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } },
     }),
 })
@@ -20,16 +20,16 @@ const rateLimit = z.object({
 })
 
 const providerChange = z.object({
-  id: id.meta({ description: 'Of any of its catalogue entries' }),
+  id: id.meta({ description: 'The id of any catalogue entry of the provider' }),
   api_key: text(1000)
     .refine(key => /^[\x21-\x7e]+$/.test(key), 'must be a key without spaces.')
     .nullable()
     .optional()
-    .meta({ description: 'Kept encrypted, never answered; null forgets it' }),
-  base_url: url.nullable().optional().meta({ description: 'Null for the provider’s own' }),
+    .meta({ description: 'Stored encrypted and never returned; null deletes it' }),
+  base_url: url.nullable().optional().meta({ description: 'Null for the provider’s own address' }),
 })
 
-/** What can be set of the workspace. */
+/** The settings of the workspace that can be changed. */
 const changes = {
   name: filled(255).optional(),
   timezone: timeZone.optional(),
@@ -38,7 +38,7 @@ const changes = {
   calls_per_second: wholeBetween(1, 100).optional(),
   low_balance: between(0, 1_000_000).optional().meta({ description: 'USD: below this balance the operator is warned' }),
   rates: rates.optional(),
-  rate_limit: rateLimit.optional().meta({ description: 'Requests that each API key may make' }),
+  rate_limit: rateLimit.optional().meta({ description: 'The number of requests that each API key may make' }),
   retention_days: wholeBetween(1, 3650)
     .nullable()
     .optional()
@@ -63,10 +63,10 @@ const Settings = z
   .object({
     name: z.string(),
     timezone: z.string(),
-    carrier: z.string().meta({ description: 'Who carries the calls; simulated calls nobody' }),
+    carrier: z.string().meta({ description: 'The carrier of all calls; simulated calls nobody' }),
     simulated: z
       .boolean()
-      .meta({ description: 'Time ran at another pace here: no real carrier dials from this folder' }),
+      .meta({ description: 'Time was simulated in this data folder, so a real carrier must not dial from it' }),
     max_calls_in_parallel: z.int(),
     calls_per_second: z.int(),
     low_balance: z.number(),
@@ -79,8 +79,8 @@ const Settings = z
     retention_days: z.int().nullable(),
     evaluation_model_id: z.int().nullable(),
     providers: z.array(Provider),
-    now: IsoTime.meta({ description: 'The desk’s time, which rules every due time and window' }),
-    speed: z.number().meta({ description: 'How fast it runs; 1 unless the simulator runs fast' }),
+    now: IsoTime.meta({ description: 'Desk time, by which all due times and calling windows are decided' }),
+    speed: z.number().meta({ description: 'The speed of desk time; 1 unless the simulator runs fast' }),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -113,8 +113,11 @@ export const settings = {
     method: 'POST',
     path: '/user/settings/providers/{id}/test',
     tag,
-    summary: 'Try a provider with the key that is stored, and say what it answered',
-    input: z.object({ id: pathId, model: filled(255).optional().meta({ description: 'The model’s code to try' }) }),
+    summary: 'Test a provider with the stored key, and return its answer',
+    input: z.object({
+      id: pathId,
+      model: filled(255).optional().meta({ description: 'The code of the model to test' }),
+    }),
     output: z.object({
       ok: z.boolean(),
       message: z.string(),
@@ -133,7 +136,7 @@ export const settings = {
       provider_id: id,
       type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm'),
       name: filled(255),
-      code: filled(255).meta({ description: 'What the provider calls it' }),
+      code: filled(255).meta({ description: 'The name of the model at the provider' }),
     }),
     output: changed(Model),
   }),

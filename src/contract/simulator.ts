@@ -9,7 +9,7 @@ export const simulator = {
     path: '/user/simulator/inbound-call',
     tag: 'Simulator',
     status: 201,
-    summary: 'Let somebody call a number of the account; the last two digits of theirs choose what becomes of it',
+    summary: 'Simulate a call to a number of the account; the last two digits of the caller choose what happens',
     input: z.object({ from: phoneNumber, to: phoneNumber }),
     output: changed(CallSummary),
     refuses: ['conflict'],

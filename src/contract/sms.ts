@@ -16,7 +16,7 @@ export const Sms = z
     user_id: z.int(),
     segments: z.int(),
     segment_price: z.number(),
-    total_cost: z.number().meta({ description: 'USD; given back when it fails' }),
+    total_cost: z.number().meta({ description: 'USD; refunded when it fails' }),
     status: SmsStatus,
     sms_sid: z.string().meta({ description: "The carrier's name for it" }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
@@ -26,7 +26,7 @@ export const Sms = z
   .meta({ id: 'Sms' })
 export type Sms = z.output<typeof Sms>
 
-/** A whole number in a filter; a space in front is a + that was not encoded, and a missing one is meant. */
+/** A complete phone number in a filter. A + that was not encoded arrives as a space, or is missing; both are accepted. */
 const wholeNumber = z
   .string()
   .transform((value, ctx) => {
@@ -47,7 +47,7 @@ export const sms = {
     status: 201,
     summary: 'Send an SMS from a number of the account; each 160 characters are a segment, and paid for',
     input: z.object({
-      from: id.meta({ description: 'The id of a number of the account that takes SMS' }),
+      from: id.meta({ description: 'The id of a number of the account that can send SMS' }),
       to: phoneNumber,
       body: filled(300),
     }),
@@ -75,7 +75,7 @@ export const sms = {
     path: '/user/simulator/inbound-sms',
     tag: 'Simulator',
     status: 201,
-    summary: 'Let a message come in on a number of the account, as if somebody had sent it',
+    summary: 'Simulate an SMS to a number of the account',
     input: z.object({ from: phoneNumber, to: phoneNumber, body: filled(1600) }),
     output: changed(Sms),
     refuses: ['conflict'],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type InputOf, operation } from './operation'
 import { dayOrMoment, IsoTime, queryInt } from './wire'
 
-/** What became of a call, as an operator counts it; the first that holds. */
+/** The result of a call, as an operator counts it: the first of these that applies. */
 export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed'] as const
 export type CallResult = (typeof callResults)[number]
 
@@ -24,11 +24,11 @@ export const stats = {
     method: 'GET',
     path: '/user/stats',
     tag: 'Statistics',
-    summary: 'Dials, talks, goals, cost and results by hour or day, and the same span a week before',
-    description: 'Counts calls that are final, by when they began. Days and hours are those of the workspace.',
+    summary: 'Dials, talks, goals, cost and results by hour or day, and the same time a week before',
+    description: 'Counts calls that are final, by their start. Days and hours are in the time zone of the workspace.',
     input: z.object({
       from: dayOrMoment,
-      to: dayOrMoment.meta({ description: 'A day is counted whole; a moment is the end, not counted itself' }),
+      to: dayOrMoment.meta({ description: 'A day is included; a moment is not' }),
       by: z.enum(['hour', 'day']).default('day'),
       campaign_id: queryInt(1).optional(),
     }),

@@ -20,7 +20,7 @@ const Parameter = z.object({
   description: text(255).min(3, 'must be at least 3 characters long.'),
 })
 
-/** What can be set on a tool. */
+/** The settings of a tool. */
 export const toolFields = {
   name: text(64)
     .regex(/^[a-z][a-z_]*$/, 'must be lowercase letters and underscores, starting with a letter.')
@@ -37,7 +37,7 @@ export type ToolSettings = { [K in keyof typeof toolFields]: z.output<(typeof to
 
 export const toolDefaults = { timeout: 10, headers: [], schema: [] } satisfies Partial<ToolSettings>
 
-/** What must hold beyond each field by itself. */
+/** Checks the rules between fields. Adds to `errors`. */
 export function checkTool({ schema = [] }: Partial<ToolSettings>, errors: FieldErrors) {
   schema.forEach(({ name }, i) => {
     if (schema.findIndex(other => other.name === name) < i)
@@ -80,7 +80,7 @@ export const tools = {
     tag,
     status: 201,
     summary: 'Make a tool: an endpoint that an assistant may call during a conversation',
-    description: 'GET and DELETE carry the arguments in the query, the others as a JSON body.',
+    description: 'GET and DELETE send the arguments in the query, the other methods as a JSON body.',
     input: z.object({
       ...required,
       timeout: timeout.optional(),
@@ -116,7 +116,7 @@ export const tools = {
     method: 'DELETE',
     path: '/user/tools/{id}',
     tag,
-    summary: 'Delete a tool; assistants that had it go on without it',
+    summary: 'Delete a tool; assistants that had it continue without it',
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],
@@ -129,7 +129,7 @@ export const tools = {
     input: z.object({ id: pathId, arguments: z.record(z.string(), z.unknown()).optional() }),
     output: z.object({
       ok: z.boolean(),
-      result: z.string().meta({ description: 'What the assistant would be told' }),
+      result: z.string().meta({ description: 'The result that the assistant would get' }),
       request: z.object({ method: z.string(), url: z.string(), body: z.string().nullable() }),
       status: z.int().nullable(),
       duration_ms: z.int(),

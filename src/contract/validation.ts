@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** What is wrong with a request, per field; nested fields are dotted, like `post_call_schema.0.name`. */
+/** The errors of a request, by field. Nested fields are dotted, such as `post_call_schema.0.name`. */
 export class FieldErrors {
   readonly byField: Record<string, string[]> = {}
 
@@ -13,11 +13,12 @@ export class FieldErrors {
     return Object.keys(this.byField).length > 0
   }
 
+  /** Whether the field, or a field in it, has an error. */
   has(field: string) {
     return Object.keys(this.byField).some(name => name === field || name.startsWith(`${field}.`))
   }
 
-  /** The first fault's text, and how many more there are. */
+  /** The first error, and how many more there are. */
   get message() {
     const [first, ...more] = Object.values(this.byField).flat()
     if (!first) return ''
@@ -26,20 +27,20 @@ export class FieldErrors {
 }
 
 /**
- * A request that was read as far as it is sound: `values` holds every field that passed by itself, `faults` says what
- * did not. Rules that look at several fields, or at the store, add to `faults` before anything is changed, so that the
- * caller is told everything at once.
+ * A request that was read field by field: `values` holds the valid fields, `errors` what is wrong with the others. Rules
+ * between fields, and rules that need the store, add to `errors` before anything is changed. So the client gets all
+ * errors in one answer.
  */
 export interface Input<T> {
   readonly values: Partial<T>
   readonly errors: FieldErrors
 }
 
-/** The values that were given: without those that are undefined. */
+/** The values without those that are undefined. */
 export const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/** Reads `raw` by an object schema, field by field: one broken field does not hide what is wrong with the others. */
+/** Reads `raw` with an object schema, field by field, so that an invalid field does not hide the errors of the others. */
 export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.output<S>> {
   const whole = schema.safeParse(raw ?? {}, { error: expectation })
   const errors = new FieldErrors()
@@ -54,7 +55,7 @@ export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.ou
   return { values: values as Partial<z.output<S>>, errors }
 }
 
-/** A schema's message is an expectation ("must be an integer."), to which the field's name is put, or a whole sentence. */
+/** The text of an error. A message of a schema is a whole sentence, or the end of one: "must be an integer." */
 function sentence(path: PropertyKey[], message: string, raw: unknown): string {
   if (/^[A-Z]/.test(message)) return message
   const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], raw)
@@ -80,7 +81,7 @@ interface Issue {
   maximum?: unknown
 }
 
-/** What would have been right, for schemas that have no words of their own. */
+/** The message for schemas without a message of their own. */
 function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

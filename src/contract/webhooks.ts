@@ -9,7 +9,7 @@ const DeliverySummary = z
   .object({
     id: z.int(),
     event: z.enum(['call.ended', 'conversation.ended', 'test']),
-    webhook_id: z.string().meta({ description: 'The webhook-id header: the same for every try' }),
+    webhook_id: z.string().meta({ description: 'The webhook-id header; it is the same for every try' }),
     url: z.string(),
     status: z.enum(deliveryStatuses),
     tries: z.int(),
@@ -34,6 +34,7 @@ const Delivery = DeliverySummary.extend({
   ),
 }).meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
+
 const tag = 'Webhooks'
 
 export const webhooks = {
@@ -49,7 +50,7 @@ export const webhooks = {
     method: 'GET',
     path: '/user/webhook-deliveries/{id}',
     tag,
-    summary: 'One delivery, with what was sent and what came back',
+    summary: 'One delivery, with the request and the answers',
     input: z.object({ id: pathId }),
     output: Delivery,
     refuses: ['not_found'],
@@ -67,7 +68,7 @@ export const webhooks = {
     method: 'POST',
     path: '/user/webhook-secret/rotate',
     tag,
-    summary: 'Make a new signing secret; the old one signs beside it for a day',
+    summary: 'Make a new signing secret; for one day, webhooks are signed with the old one too',
     input: nothing,
     output: changed(
       z.object({
@@ -80,7 +81,7 @@ export const webhooks = {
     method: 'POST',
     path: '/user/webhooks/test',
     tag,
-    summary: 'Send a signed test webhook to a URL, as any other is sent',
+    summary: 'Send a signed test webhook to a URL, in the same way as any other',
     input: z.object({ url }),
     output: changed(DeliverySummary),
   }),
@@ -88,7 +89,7 @@ export const webhooks = {
     method: 'POST',
     path: '/user/webhook-deliveries/redeliver-dead',
     tag,
-    summary: 'Send every delivery again that was given up',
+    summary: 'Send all deliveries again that were given up',
     input: nothing,
     output: changed(z.object({ redelivered: z.int() })),
   }),

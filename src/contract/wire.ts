@@ -1,21 +1,21 @@
-// Whether a number is possible needs only the smallest of libphonenumber's data, which the console loads too.
+// The smallest data of libphonenumber is enough for isPossible(), and the console loads this module too.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod'
 
-/** A text of up to `max` characters, counted as people count them (an emoji is one), not in UTF-16 units. */
+/** A text of up to `max` code points. Most emoji count as one character, not as two UTF-16 units. */
 export const text = (max: number) =>
   z
     .string()
     .refine(value => value.length <= max || [...value].length <= max, `must not be greater than ${max} characters.`)
     .meta({ maxLength: max })
 
-/** A text that must hold more than spaces. */
+/** A text that must not be empty or white space. */
 export const filled = (max: number) =>
   text(max)
     .refine(value => value.trim() !== '', 'is required.')
     .meta({ maxLength: max, minLength: 1 })
 
-/** A number within both bounds, which belong to it. */
+/** A number from `min` to `max`, both included. */
 export const between = (min: number, max: number) => within(z.number(), min, max)
 export const wholeBetween = (min: number, max: number) => within(z.int(), min, max)
 const within = <T extends z.ZodNumber>(number: T, min: number, max: number) =>
@@ -23,7 +23,7 @@ const within = <T extends z.ZodNumber>(number: T, min: number, max: number) =>
 
 const digits = z.string().regex(/^\d{1,15}$/, 'must be an integer.')
 
-/** A record's id in a body: existing clients send digits as text too. */
+/** The id of a record in a body. Existing clients also send it as a text of digits. */
 export const id = z
   .union([z.int().positive(), digits], 'must be an integer.')
   .transform(Number)
@@ -36,7 +36,7 @@ export const id = z
     },
   })
 
-/** A whole number in a query, where everything is text. */
+/** A whole number in a query, where every value is a text. */
 export const queryInt = (min: number, max = Number.MAX_SAFE_INTEGER) => {
   const bounds = max === Number.MAX_SAFE_INTEGER ? `must be at least ${min}.` : `must be between ${min} and ${max}.`
   return z
@@ -53,12 +53,13 @@ export const pathId = z.coerce
   .positive()
   .meta({ json: { type: 'integer', minimum: 1 } })
 
-/** Page and size of a list. */
+/** The parameters `page` and `per_page` of a list. */
 export const paging = (perPage: number) => ({
   per_page: queryInt(1, 100).default(perPage),
   page: queryInt(1).default(1),
 })
 
+/** A page of a list, with the links to the other pages. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     current_page: z.int(),
@@ -84,7 +85,7 @@ export const plainTime = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 export const IsoTime = z.string().meta({ example: '2026-02-23T10:00:00.000000Z' })
 export const PlainTime = z.string().meta({ example: '2026-02-23 10:00:00' })
 
-/** A whole day, `2026-02-23`. */
+/** A day, `2026-02-23`. */
 export const day = z
   .string()
   .refine(
@@ -101,13 +102,13 @@ export const dayOrMoment = z
   )
   .meta({ example: '2026-02-23' })
 
-/** A moment with its offset, or as lead records show it, in UTC; parsed to epoch milliseconds. */
+/** A moment with its offset, or in the format of lead records (UTC). Parsed to epoch milliseconds. */
 export const moment = z
   .string()
   .transform((value, ctx) => {
     const plain = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(value)
     const iso = z.iso.datetime({ offset: true }).safeParse(value).success
-    // Date keeps milliseconds only; the contract's own times have microseconds.
+    // Date supports milliseconds only; times in answers have microseconds.
     const ms = Date.parse(plain ? `${value.replace(' ', 'T')}Z` : value.replace(/(\.\d{3})\d+/, '$1'))
     if ((plain || iso) && !Number.isNaN(ms)) return ms
     ctx.addIssue('must be a moment like 2026-02-23T10:00:00Z or 2026-02-23 10:00:00.')
@@ -139,7 +140,7 @@ export const timeZone = z
   })
   .meta({ example: 'Europe/Rome' })
 
-/** The number in E.164 when it is a possible number of its country by libphonenumber's data, else null. */
+/** The number in E.164, or null when it is not a possible number by libphonenumber's data. */
 export function e164(value: string): string | null {
   const trimmed = value.trim()
   if (!trimmed.startsWith('+') || trimmed.length > 40) return null
@@ -157,7 +158,7 @@ export const phoneNumber = z
   })
   .meta({ description: 'In international form with a leading +', example: '+15550100001' })
 
-/** A filter value that may be any part of a number; a space in front is a + that was not encoded. */
+/** A filter by any part of a number. A + that was not encoded arrives as a space. */
 export const partialNumber = z
   .string()
   .transform(value => value.replace(/^ /, '+').replace(/[\s().-]/g, ''))
@@ -190,7 +191,7 @@ export type Variables = Record<string, VariableValue>
 const isVariableValue = (value: unknown): value is VariableValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Name-to-value pairs. An empty list is accepted for an empty object, which is how PHP clients write it. */
+/** Variables by name. An empty list is accepted as an empty object, because PHP clients send it so. */
 export const variables = z
   .preprocess(
     value => (Array.isArray(value) && value.length === 0 ? {} : value),
