@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { call as ask } from '@orpc/server'
+import { call as callOperation } from '@orpc/server'
 import * as assistants from '../src/main/core/assistants/assistants'
 import * as place from '../src/main/core/calls/place'
 import { type Context, transact } from '../src/main/core/kernel/context'
@@ -22,9 +22,9 @@ import {
   whole,
 } from './support'
 
-// Requests a second of the service against a bare node:http handler that runs the same statements with the same
-// parameters on a file with the same content, and turns the same answer into JSON. What the service does besides
-// (routing, keys, validation, making answers from rows, events) is what it may cost.
+// Requests a second of the service, compared with a bare node:http handler that runs the same statements on a file with
+// the same content and serializes the same answer. The difference is the cost of routing, keys, validation, mapping rows
+// and events.
 
 const LEADS = 10_000
 const CALLS = 2000
@@ -97,7 +97,7 @@ export async function benchApi(): Promise<void> {
     ])
   }
   printTable(rows)
-  console.log(`\n  The generator of the load was busy for ${Math.round(busiest * 100)} % of its time at most.\n`)
+  console.log(`\n  The load generator was busy for ${Math.round(busiest * 100)} % of its time at most.\n`)
   await Promise.all([stopChild(service.child), stopChild(baseline.child)])
 }
 
@@ -149,7 +149,7 @@ const sentence = (position: number) =>
     end_timestamp: 1_767_603_601 + position,
   })
 
-/** What the service asks of the store for each request, with the answer: found by asking it with the store watched. */
+/** The statements and the answer of the service for each request, recorded while it handles the request. */
 async function recorded({
   context,
   userId,
@@ -161,29 +161,29 @@ async function recorded({
   const watched: Context = { ...context, db: watch(context.db, steps) }
   const router = createRouter(watched, nobodyOutside)
   const asUser = { context: { userId } }
-  ownerOfKey(context.db, key, context.wall.now()) // notes the use of the key, which is done once a minute only
+  ownerOfKey(context.db, key, context.wall.now()) // records the use of the key, which happens once a minute only
   const lead = {
     campaign_id: campaignId,
     phone_number: '+12125550123',
     variables: { name: 'neighbour' },
     allow_dupplicate: true,
   }
-  const questions = [
-    () => ask(router.assistants.get, { id: assistantId }, asUser),
-    () => ask(router.leads.list, { campaign_id: campaignId } as never, asUser),
-    () => ask(router.calls.list, {} as never, asUser),
-    () => ask(router.leads.create, lead, asUser),
+  const requests = [
+    () => callOperation(router.assistants.get, { id: assistantId }, asUser),
+    () => callOperation(router.leads.list, { campaign_id: campaignId } as never, asUser),
+    () => callOperation(router.calls.list, {} as never, asUser),
+    () => callOperation(router.leads.create, lead, asUser),
   ]
   const routes = []
-  for (const question of questions) {
+  for (const request of requests) {
     steps.length = 0
     ownerOfKey(watched.db, key, context.wall.now())
-    routes.push({ answer: await question(), steps: [...steps] })
+    routes.push({ answer: await request(), steps: [...steps] })
   }
   return routes
 }
 
-/** The same store, with every statement that is run written down. */
+/** The same store, which adds every statement that it runs to `steps`. */
 function watch(db: Context['db'], steps: Step[]): Context['db'] {
   const watchedStatement = (text: string) => {
     const statement = db.prepare(text)

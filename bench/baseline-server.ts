@@ -1,5 +1,5 @@
-// The bare handler: for each route the statements, run in their order, and the answer, turned into JSON. It is told on
-// its command line: the database file, and a file with the routes.
+// The bare handler: runs the statements of a route in order, and serializes the answer. Its arguments are the database
+// file and a file with the routes.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,11 +5,11 @@ import { SECOND } from '../src/main/core/kernel/time'
 import { one, run, sql } from '../src/main/store/sql'
 import { type Filled, fill, fillOnce, median, printTable, type SetClock, setSettings, whole } from './support'
 
-// The cost of one dial decision: what claimDue takes from waking up to the commit, for each dial that it starts.
+// The cost of one dial decision: the time of claimDue, with its commit, divided by the dials that it starts.
 
 const SMALL = 1000
 const LARGE = 1_000_000
-/** What one claim starts at most. */
+/** The most dials that one claim starts. */
 const BATCH = 50
 const ROUNDS = 12
 const CLAIMS = 25
@@ -52,28 +52,28 @@ export async function benchDialDecision(): Promise<void> {
 function sideOf(leads: number): Side {
   const clock = { at: Date.UTC(2026, 0, 5, 9) }
   const is = leads === LARGE ? fillOnce(leads, clock) : fill(leads, clock)
-  // So much that only the size of a claim limits it.
+  // High limits, so that only the size of a claim limits it.
   setSettings(is.context, { max_calls_in_parallel: 1000, calls_per_second: 1000 })
   run(is.context.db, sql`UPDATE campaigns SET status = 'in-progress', started_at = ${clock.at}`)
   return { is, clock, memory: { windows: new Map(), asked: [] }, taken: { synced: [], unsynced: [] } }
 }
 
-/** One claim, in milliseconds; then time goes on and the lines are free again. */
+/** Runs one claim and returns its milliseconds. Then ends its calls and moves the clock, so that the lines are free. */
 function claim({ is: { context }, clock, memory }: Side): number {
   const since = performance.now()
   const { calls } = claimDue(context, memory)
   const taken = performance.now() - since
   if (calls.length !== BATCH) throw new Error(`A claim started ${calls.length} dials, not ${BATCH}.`)
-  settle(context)
+  endCalls(context)
   clock.at += 2 * SECOND
   return taken
 }
 
 /**
- * Ends the calls as busy. The leads of the short list go back to it, those of the long one are done with: so each dial
- * has first taken its lead in hand, and in the long list it is always another lead.
+ * Ends the calls as busy. In the short list, their leads become `created` again; in the long list, they are completed.
+ * So each claim has to queue new leads first, and in the long list always different ones.
  */
-function settle(context: Filled['context']) {
+function endCalls(context: Filled['context']) {
   const { db } = context
   transact(context, () => {
     const { n } = one<{ n: number }>(

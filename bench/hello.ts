@@ -1,4 +1,4 @@
-// The least that a Node program can do before it answers.
+// The smallest Node server, as the baseline of the start time.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

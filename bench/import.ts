@@ -1,11 +1,11 @@
-// An import over the API against prepared inserts of the same rows, in files with the same schema.
+// Imports over the API, compared with prepared inserts of the same rows into the same schema.
 import { join } from 'node:path'
 import type { RawImport } from './raw-import'
 import { fill, median, numberOf, printTable, startChild, stopChild, whole } from './support'
 import { startWatched } from './watched'
 
 const ROWS = 100_000
-/** What one request may bring. */
+/** The most leads of one request. */
 const BATCH = 5000
 const ROUNDS = 3
 const AIM = 0.3
@@ -20,23 +20,23 @@ export async function benchImport(): Promise<void> {
   }
   const of = (take: (round: (typeof rounds)[number]) => number) => median(rounds.map(take))
   const share = of(({ service, raw }) => raw.ms / service.ms)
-  const row = (name: string, ms: number, peak: number, still: string) => [
+  const row = (name: string, ms: number, peak: number, blocked: string) => [
     name,
     whole((ROWS * 1000) / ms),
     whole(ms),
     `${whole(peak / 2 ** 20)} MiB`,
-    still,
+    blocked,
   ]
   console.log(
-    `import: ${whole(ROWS)} leads in requests of ${whole(BATCH)}, with validation and a look for duplicates, against\nprepared inserts into the same schema in transactions of as many; median of ${ROUNDS} rounds, taken in turns\n`,
+    `import: ${whole(ROWS)} leads in requests of ${whole(BATCH)}, with validation and a check for duplicates, against\nprepared inserts into the same schema in transactions of the same size; median of ${ROUNDS} rounds, taken in turns\n`,
   )
   printTable([
-    ['', 'rows a second', 'ms', 'peak memory', 'stood still at most'],
+    ['', 'rows a second', 'ms', 'peak memory', 'longest block'],
     row(
       'service',
       of(r => r.service.ms),
       of(r => r.service.peak),
-      `${whole(of(r => r.service.stoodStill))} ms`,
+      `${whole(of(r => r.service.blockedMs))} ms`,
     ),
     row(
       'prepared inserts',

@@ -1,5 +1,5 @@
-// What a page of a list takes in a large folder: as a ratio to a small one where that should make no difference, in
-// milliseconds where more is found.
+// The time of a page of a list in a large folder: as a ratio to a small folder when the size should make no difference,
+// else in milliseconds.
 import { dayOf, type Many, many } from './many'
 import { median, numberOf, printTable, whole } from './support'
 import { startWatched, type Watched } from './watched'
@@ -7,14 +7,15 @@ import { startWatched, type Watched } from './watched'
 const LARGE = { leads: 1_000_000, calls: 200_000 }
 const SMALL = { leads: 1000, calls: 1000 }
 const PER_PAGE = 15
-/** Each page is asked for so often, or until that took so long. */
+/** How often each page is requested. */
 const TIMES = 60
-const LONGEST = 3000
+/** After so many ms, no further requests of a page are made. */
+const TIMEOUT = 3000
 
 interface Measure {
   name: string
   path(is: Many): string
-  /** What it should take at most: times as long as in the small folder, or milliseconds. */
+  /** The most that it should take: a ratio to the small folder, or milliseconds. */
   aim: { times: number } | { ms: number }
 }
 
@@ -137,8 +138,8 @@ async function inTurns(small: Side, large: Side) {
   const taken = { small: [] as number[], large: [] as number[] }
   let found = 0
   const since = performance.now()
-  // The first ones warm both up and are not counted.
-  for (let i = -5; i < 3 || (i < TIMES && performance.now() - since < LONGEST); i++) {
+  // The first five are a warm-up and are not counted.
+  for (let i = -5; i < 3 || (i < TIMES && performance.now() - since < TIMEOUT); i++) {
     const ofSmall = await small.service.ask('GET', small.path)
     const ofLarge = await large.service.ask('GET', large.path)
     found = ofLarge.body.total ?? 1

@@ -1,5 +1,5 @@
-// Asks the same thing again and again over connections that are kept open, one question at a time on each, and prints
-// how many answers came in a second. It writes bytes and reads lengths, no more, so that one core is enough for it.
+// Sends the same request again and again over several connections, one request at a time on each, and prints the answers
+// a second. It only writes bytes and reads lengths, so that it does not need more than one core.
 import { connect, type Socket } from 'node:net'
 
 export interface Load {
@@ -14,13 +14,13 @@ export interface Measured {
   perSecond: number
   /** Answers that were not 2xx. */
   refused: number
-  /** Share of its time that this process had work to do. */
+  /** The share of the time that this process was busy, from 0 to 1. */
   busy: number
 }
 
 const { url, method, body = '', key, connections, seconds } = JSON.parse(process.argv[2]!) as Load
 const { hostname, port, pathname, search } = new URL(url)
-const question = Buffer.from(
+const bytes = Buffer.from(
   `${method} ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 )
@@ -36,7 +36,7 @@ function open(): Socket {
   socket.setNoDelay(true)
   let head = ''
   let missing = 0
-  socket.on('connect', () => socket.write(question))
+  socket.on('connect', () => socket.write(bytes))
   socket.on('data', chunk => {
     if (missing > 0) missing -= chunk.length
     else {
@@ -51,7 +51,7 @@ function open(): Socket {
     }
     if (missing > 0) return
     answers++
-    socket.write(question)
+    socket.write(bytes)
   })
   socket.on('error', error => {
     console.error(error.message)

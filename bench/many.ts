@@ -1,16 +1,17 @@
-// A folder as it looks after a season: campaigns with leads in several states, calls with what was said, and what they
-// cost. Written with plain inserts; the schema's triggers do their part.
+// A data folder after some months of use: campaigns with leads in several states, calls with transcripts, and their costs.
+// It is written with plain inserts; the triggers of the schema update the counts.
 import { randomUUID } from 'node:crypto'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
 import { transact } from '../src/main/core/kernel/context'
 import { type Filled, fill, numberOf } from './support'
 
 export const CAMPAIGNS = 10
-/** Whose number every thousandth call goes to, and every thousandth lead has as a contact. */
+/** The index of a number that every thousandth call goes to, and that every thousandth lead has as a contact. */
 export const OFTEN_CALLED = 0
 const DAY = 86_400_000
-/** How long the season was, up to the day before today. */
+/** How many days the data covers, up to yesterday. */
 export const DAYS = 100
+/** The n-th of these days, as `2026-02-23`. */
 export const dayOf = (n: number) => new Date(Date.now() - (DAYS - n) * DAY).toISOString().slice(0, 10)
 
 export interface Many extends Filled {
@@ -21,7 +22,7 @@ export interface Many extends Filled {
 
 const known = new Map<number, Many>()
 
-/** Written once for all benchmarks of the run. The store is closed: services are started on it. */
+/** Makes the folder once for all benchmarks of the run. Its store is closed, so that a service can be started on it. */
 export function many(leads: number, calls: number): Many {
   const found = known.get(leads)
   if (found) return found
@@ -39,13 +40,13 @@ export function many(leads: number, calls: number): Many {
   return made
 }
 
-/** The moment of the i-th of n things that are spread evenly over the season. */
+/** The moment of the i-th of n records that are spread evenly over the days. */
 const spread = (i: number, n: number) => {
   const first = Date.parse(`${dayOf(0)}T00:00:00Z`)
   return first + Math.floor((i / n) * DAYS * DAY)
 }
 
-/** Campaigns one after the other, states mixed. */
+/** Adds leads: first all of one campaign, then of the next one, with mixed states. */
 function addLeads({ context, userId }: Filled, n: number, campaignIds: number[]) {
   const states = ['created', 'completed', 'created', 'rescheduled', 'created', 'completed', 'reached-max-retries']
   const insert = context.db.prepare(
@@ -67,7 +68,7 @@ function addLeads({ context, userId }: Filled, n: number, campaignIds: number[])
   }
 }
 
-/** Each with two sentences and its movement of money. */
+/** Adds calls, each with two sentences and a ledger entry. */
 function addCalls({ context, userId, assistantId }: Filled, n: number, campaignIds: number[]) {
   const states = ['completed', 'no-answer', 'completed', 'busy', 'ended_by_customer']
   const call = context.db.prepare(

@@ -1,5 +1,5 @@
-// The least that an import can be: the leads of one file, written to another one with a prepared insert, in transactions
-// of so many rows. Told on its command line: both files, the campaign there, and how many rows.
+// The fastest possible import: copies the leads of one file to another one with a prepared insert. Its arguments are both
+// files, the campaign in the second one, and the rows of a transaction.
 import Database from 'better-sqlite3'
 
 export interface RawImport {

@@ -1,4 +1,4 @@
-// Taking a lot away at once: a large campaign, and a person. What counts is how long nobody else is answered meanwhile.
+// Deleting a large campaign, and the data of a person. The important number is how long other requests are blocked.
 import { CAMPAIGNS, many, OFTEN_CALLED } from './many'
 import { median, numberOf, printTable, whole } from './support'
 import { startWatched, type Watched } from './watched'
@@ -13,11 +13,11 @@ export async function benchRemoval(): Promise<void> {
   console.log(
     `removal: among ${whole(LEADS)} leads and ${whole(CALLS)} calls, median of ${ROUNDS} where there is more than one\n`,
   )
-  const rows = [['', 'ms', 'stood still at most']]
+  const rows = [['', 'ms', 'longest block']]
   const measure = async (name: string, paths: string[]) => {
     const taken = []
-    for (const path of paths) taken.push(await removed(service, path))
-    rows.push([name, whole(median(taken.map(one => one.ms))), `${whole(median(taken.map(one => one.stoodStill)))} ms`])
+    for (const path of paths) taken.push(await remove(service, path))
+    rows.push([name, whole(median(taken.map(one => one.ms))), `${whole(median(taken.map(one => one.blockedMs)))} ms`])
   }
   await measure(
     `a campaign with ${whole(LEADS / CAMPAIGNS)} leads`,
@@ -35,7 +35,7 @@ export async function benchRemoval(): Promise<void> {
 
 const personOf = (i: number) => `/user/people/${encodeURIComponent(numberOf(i))}`
 
-async function removed(service: Watched, path: string) {
-  const { result, stoodStill } = await service.during(() => service.ask('DELETE', path))
-  return { ms: result.ms, stoodStill }
+async function remove(service: Watched, path: string) {
+  const { result, blockedMs } = await service.during(() => service.ask('DELETE', path))
+  return { ms: result.ms, blockedMs }
 }

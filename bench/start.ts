@@ -53,7 +53,7 @@ export async function benchStart(): Promise<void> {
 
 const serve = (dataDir: string) => start(serviceOn(dataDir), 'user/me')
 
-/** Any answer will do: in an empty folder there is no key yet, and a refusal is an answer. */
+/** Any answer counts, also a refusal: an empty folder has no API key yet. */
 async function start(args: string[], path: string): Promise<number> {
   const since = performance.now()
   const { child, line } = await startChild(args)

@@ -27,10 +27,10 @@ import { sendHttp } from '../src/main/system/send'
 import { createModels } from '../src/main/voice/models'
 import { anAssistant } from '../test/support/assistant'
 
-/** The commands of the project run in its root. */
+/** The root of the project, in which its commands run. */
 const root = process.cwd()
 
-// What must not be left behind
+// Cleaning up
 
 const folders: string[] = []
 const children = new Set<ChildProcess>()
@@ -48,7 +48,7 @@ export function cleanUp() {
 
 // Processes
 
-/** Starts a Node program of ours and waits for its first line on stdout. */
+/** Starts a Node program of the project and waits for its first line on stdout. */
 export async function startChild(args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
@@ -57,14 +57,14 @@ export async function startChild(args: string[], env: NodeJS.ProcessEnv = {}) {
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
-  let told = ''
+  let stderr = ''
   child.stderr!.on('data', chunk => {
-    told += chunk
+    stderr += chunk
   })
   const lines = createInterface({ input: child.stdout! })
   const [line] = (await Promise.race([
     once(lines, 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`${args.join(' ')} ended: ${told}`))),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${args.join(' ')} ended: ${stderr}`))),
   ])) as [string]
   return { child, line }
 }
@@ -102,18 +102,18 @@ export interface Filled {
   assistantId: number
   campaignId: number
   key: string
-  /** How long the leads took to write, ms. */
+  /** How long it took to write the leads, ms. */
   writing: number
 }
 
-/** Desk time stands where it was last set. */
+/** A clock that shows `at` until it is set again. */
 export interface SetClock {
   at: number
 }
 
 const millions = new Map<number, Filled>()
 
-/** As `fill`, for many leads: they are written once and serve every benchmark of the run, one after the other. */
+/** As `fill`, but the folder is made once and used again by the next benchmarks of the run. */
 export function fillOnce(leads: number, clock: SetClock): Filled {
   const known = millions.get(leads)
   if (known) {
@@ -125,7 +125,7 @@ export function fillOnce(leads: number, clock: SetClock): Filled {
   return made
 }
 
-/** A data folder as the service makes it, with one assistant, one campaign and so many leads, open for work on it. */
+/** A data folder with one assistant, one campaign and `leads` leads. Its store is open. */
 export function fill(leads: number, clock: SetClock = { at: Date.now() }): Filled {
   const dataDir = tempFolder()
   const store = openForService(dataDir)
@@ -141,11 +141,11 @@ export function fill(leads: number, clock: SetClock = { at: Date.now() }): Fille
     tools: [{ type: 'end_call', description: 'Ends the call once everything is said.' }],
     variables: { name: 'neighbour' },
   })
-  const draftOf = (operation: { '~orpc': { inputSchema?: unknown } }, values: object) =>
+  const inputOf = (operation: { '~orpc': { inputSchema?: unknown } }, values: object) =>
     read(operation['~orpc'].inputSchema as never, values) as never
-  const { id: assistantId } = assistants.create(context, userId, draftOf(assistantsContract.create, assistant))
+  const { id: assistantId } = assistants.create(context, userId, inputOf(assistantsContract.create, assistant))
   const campaign = { name: 'Summer party', assistant_id: assistantId, max_calls_in_parallel: 100 }
-  const { id: campaignId } = campaigns.create(context, userId, draftOf(campaignsContract.create, campaign))
+  const { id: campaignId } = campaigns.create(context, userId, inputOf(campaignsContract.create, campaign))
   const since = performance.now()
   addLeads(context, userId, campaignId, leads)
   return { dataDir, store, context, userId, assistantId, campaignId, key, writing: performance.now() - since }
@@ -167,7 +167,7 @@ const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => (
   baseUrl: 'http://127.0.0.1:4620/api',
 })
 
-/** Nobody outside is asked while something is measured. */
+/** An Outside without a network. */
 export const nobodyOutside: Outside = {
   carrier: { send() {} },
   ringIn: null,
@@ -177,11 +177,11 @@ export const nobodyOutside: Outside = {
   models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
 }
 
-/** Different numbers, up to eight millions: of every area, with the 555 of those that are reserved for fiction. */
+/** The i-th phone number, for i below eight million. All of them have the exchange 555. */
 export const numberOf = (i: number) =>
   `+1${200 + (i % 800)}555${String((Math.floor(i / 800) * 7919) % 10_000).padStart(4, '0')}`
 
-/** Writes leads with plain inserts in one transaction; the schema's triggers do their part. */
+/** Writes leads with plain inserts in one transaction. The triggers of the schema update the counts. */
 function addLeads(context: Context, userId: number, campaignId: number, n: number) {
   const insert = context.db.prepare(
     `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, created_at, updated_at)
@@ -214,7 +214,7 @@ export function median(values: number[]): number {
 
 export const whole = (n: number) => Math.round(n).toLocaleString('en-GB')
 
-/** First column to the left, the others to the right. */
+/** Prints a table: the first column left-aligned, the others right-aligned. */
 export function printTable(rows: string[][]) {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)))
   for (const row of rows)
@@ -241,6 +241,7 @@ export function describeMachine(): string {
   return `\n${facts.map(([name, fact]) => `  ${name!.padEnd(8)} ${fact}`).join('\n')}\n`
 }
 
+/** The median time of an append with fsync, ms. */
 function syncTime(): number {
   const file = openSync(join(tempFolder(), 'sync'), 'w')
   const page = Buffer.alloc(4096)

@@ -1,4 +1,4 @@
-// The service as its clients meet it, with a probe inside that sees how long it stands still.
+// The service as a process with a probe that measures how long its event loop is blocked.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -6,7 +6,7 @@ import type { Probed } from './probe'
 import { serviceOn, startChild, stopChild } from './support'
 
 export interface Answered {
-  /** Until the whole answer was here. */
+  /** Until the whole answer was received. */
   ms: number
   // biome-ignore lint/suspicious/noExplicitAny: as the contract says
   body: any
@@ -14,12 +14,12 @@ export interface Answered {
 
 export interface Watched {
   ask(method: string, path: string, body?: string): Promise<Answered>
-  /** Does something and says what the service went through meanwhile. */
+  /** Runs `work` and returns its result, with what the probe has measured during it. */
   during<T>(work: () => Promise<T>): Promise<Probed & { result: T }>
   stop(): Promise<void>
 }
 
-/** Starts the service on a folder, to be asked over one connection that is kept open. */
+/** Starts the service on a folder. Requests use one connection that is kept open. */
 export async function startWatched(dataDir: string, key: string): Promise<Watched> {
   const { child, line } = await startChild(['--import', './bench/probe.ts', ...serviceOn(dataDir)])
   const { api } = JSON.parse(line) as { api: string }
@@ -27,9 +27,9 @@ export async function startWatched(dataDir: string, key: string): Promise<Watche
   return {
     ask: (method, path, body = '') => ask(agent, api + path, method, key, body),
     async during(work) {
-      await told(child, 'watch')
+      await command(child, 'watch')
       const result = await work()
-      return { ...((await told(child, 'tell')) as Probed), result }
+      return { ...((await command(child, 'report')) as Probed), result }
     },
     stop() {
       agent.destroy()
@@ -38,7 +38,8 @@ export async function startWatched(dataDir: string, key: string): Promise<Watche
   }
 }
 
-async function told(child: ChildProcess, what: string): Promise<unknown> {
+/** Sends a message to the probe and returns its answer. */
+async function command(child: ChildProcess, what: string): Promise<unknown> {
   child.send(what)
   const [answer] = await once(child, 'message')
   return answer
@@ -52,7 +53,7 @@ function ask(agent: Agent, url: string, method: string, key: string, body: strin
   }
   return new Promise((resolve, reject) => {
     const since = performance.now()
-    const question = request(url, { agent, method, headers }, response => {
+    const outgoing = request(url, { agent, method, headers }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('end', () => {
@@ -62,7 +63,7 @@ function ask(agent: Agent, url: string, method: string, key: string, body: strin
         else reject(new Error(`${method} ${url} was answered ${response.statusCode} ${text.slice(0, 300)}`))
       })
     })
-    question.on('error', reject)
-    question.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
