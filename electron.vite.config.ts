@@ -12,7 +12,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      // A sandboxed preload script is CommonJS and may require nothing but Electron.
+      // A sandboxed preload script must be CommonJS and can only require Electron.
       externalizeDeps: false,
       rollupOptions: {
         input: { index: resolve('src/preload/index.ts') },
@@ -21,15 +21,15 @@ export default defineConfig({
     },
   },
   renderer: {
-    // Keeps what a component knows while its code changes, in `npm run dev`.
+    // React Fast Refresh: in `npm run dev`, components keep their state when their code changes.
     plugins: [react()],
     build: {
       minify: true,
-      // The page's policy lets fonts come from files only.
+      // The Content-Security-Policy of the page allows fonts from files only, not from data: URLs.
       assetsInlineLimit: 0,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
-        // Mantine marks its files for servers that render React; here there is none.
+        // Mantine's files begin with 'use client', which has a meaning only for server rendering.
         onwarn(warning, warn) {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
         },

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What electron-vite makes of `?nodeWorker`; here Node runs the thread's sources as they are. */
+/** Resolves imports with `?nodeWorker`, as electron-vite does. Here Node runs the TypeScript sources of the thread. */
 const nodeWorker: Plugin = {
   name: 'node-worker',
   enforce: 'pre',
@@ -18,7 +18,7 @@ const nodeWorker: Plugin = {
   },
 }
 
-/** Those that take longest, the longest first: the last of them should not run alone at the end. */
+/** The slowest test files, the slowest first. They are started first, so that none of them runs alone at the end. */
 const long = ['e2e/packaged', 'e2e/campaigns', 'generated', 'e2e/', 'cli', 'crash']
 
 class LongestFirst extends BaseSequencer {
@@ -37,14 +37,14 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // As patient as a browser test is with its page: what takes long on a busy machine is no failure.
+    // As long as browser tests wait for a page: a busy machine must not cause failures.
     expect: { poll: { timeout: 15_000 } },
-    // Processes, not threads. A process takes one file after the other: to load the service costs more than most tests.
-    // Files share nothing else, since each test has a data folder and a port of its own.
+    // Processes, not threads. A process runs several files one after the other, because loading the service takes longer
+    // than most tests. Files share nothing else: each test has its own data folder and port.
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // More than the cores of a small machine: browser tests mostly wait.
+    // More than the cores of a small machine, because browser tests mostly wait.
     maxWorkers: 3,
   },
 })

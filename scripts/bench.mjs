@@ -1,4 +1,5 @@
-// npm run bench: benchmarks, each against a baseline of the same run or an aim. They print; nothing is asserted.
+// npm run bench: runs the benchmarks. Each compares with a baseline of the same run, or with an aim. They print results
+// and assert nothing.
 // `npm run bench -- api start` runs those only.
 import { build, install, node, root, run } from './prepare.mjs'
 

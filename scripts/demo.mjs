@@ -1,4 +1,4 @@
-// npm run demo: one campaign of 200 leads with every fate, from the API to delivered webhooks, in under a minute.
+// npm run demo: runs one campaign of 200 leads with every fate of the simulator, up to the webhooks, in under a minute.
 import { build, follow, install } from './prepare.mjs'
 
 install()

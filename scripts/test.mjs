@@ -12,13 +12,14 @@ import { findChromium, install, node, root } from './prepare.mjs'
 const isCi = process.env.CI === 'true'
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts = []
-/** So many test files are named with their time. */
+/** How many of the slowest test files are listed. */
 const SLOWEST = 15
 
+/** The files below a folder of the project, by their paths from its root. */
 const below = dir =>
   readdirSync(join(root, dir), { recursive: true }).map(name => `${dir}/${name.replaceAll('\\', '/')}`)
 
-// What does not begin with a dash says which files: as for vitest, a part of a path is enough.
+// Arguments without a dash name files. As for vitest, a part of a path is enough.
 const given = process.argv.slice(2)
 const paths = given.filter(word => !word.startsWith('-'))
 const chosen = below('test').filter(file => file.endsWith('.test.ts') && paths.some(path => file.includes(path)))
@@ -30,7 +31,7 @@ async function timed(name, work) {
   return done
 }
 
-/** Runs a program of the dependencies and keeps what it says, so that several at once are read one after the other. */
+/** Runs a program of the dependencies and collects its output, so that the outputs of parallel checks do not mix. */
 const check = (name, script, args) =>
   timed(name, async () => {
     const child = spawn(node(), [join(root, 'node_modules', script), ...args], { cwd: root })
@@ -44,7 +45,7 @@ const checkBuild = () => check('build', 'electron-vite/bin/electron-vite.js', ['
 const checkTypes = () => check('types', 'typescript/bin/tsc', ['--noEmit'])
 const checkLint = () => check('lint', '@biomejs/biome/bin/biome', ['check', '.'])
 
-/** Whether a test file, or what it imports of the tests, speaks of out/, which holds what was built. */
+/** Whether a test file, or a test module that it imports, mentions out/, the folder of the build. */
 function needsBuild(file, seen = new Set()) {
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)
@@ -53,7 +54,7 @@ function needsBuild(file, seen = new Set()) {
   return /\bout\//.test(text) || imported.some(one => one.startsWith(join(root, 'test')) && needsBuild(one, seen))
 }
 
-/** Whether there is nothing in out/, or it was made before something that it is made of was changed. */
+/** Whether there is no build in out/, or a source is newer than it. */
 function isOutdated() {
   const built = join(root, 'out/renderer/index.html')
   if (!existsSync(built)) return true
@@ -64,7 +65,7 @@ function isOutdated() {
 
 const isBuildNeeded = paths.length === 0 || chosen.some(file => needsBuild(join(root, file)))
 
-/** The checks that are needed, all at once. */
+/** Starts the checks that are needed, all at the same time. */
 function checks() {
   if (paths.length === 0) return [checkBuild(), checkTypes(), checkLint()]
   console.log('Only the tests of the given path are run. Types and lint are not checked.')
@@ -103,10 +104,10 @@ if (isBuilt) {
       env: { ...process.env, CHROMIUM: chromium ?? '', CALLWRIGHT_RESULTS: results },
     }),
   )
-  const told = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : null
-  for (const kind of Object.keys(total)) total[kind] += told?.total[kind] ?? 0
-  if (status !== 0 && !told?.total.failed) total.failed++
-  files = told?.files ?? []
+  const report = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : null
+  for (const kind of Object.keys(total)) total[kind] += report?.total[kind] ?? 0
+  if (status !== 0 && !report?.total.failed) total.failed++
+  files = report?.files ?? []
   rmSync(dir, { recursive: true })
 }
 

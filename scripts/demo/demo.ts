@@ -1,5 +1,5 @@
-// Drives the built service from the outside, as any client would: it makes an assistant, a campaign and 200 leads with
-// every fate that the simulated carrier knows, receives the webhooks, and checks that everything adds up.
+// Uses the built service like any client: makes an assistant, a campaign and 200 leads with every fate of the simulated
+// carrier, receives the webhooks, and checks the results.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +23,8 @@ import {
 } from './report.ts'
 
 const SPEED = 100
-/** Given up after so long, in seconds of real time: the whole must end in under a minute. */
-const LONGEST = 50
+/** The longest that the campaign may take, in seconds of real time, so that the demo ends in under a minute. */
+const TIMEOUT = 50
 
 async function setUp(client: Client, webhookUrl: string): Promise<{ campaign: number; plan: Map<number, Fate> }> {
   type Made = { data: { id: number } }
@@ -68,18 +68,18 @@ async function setUp(client: Client, webhookUrl: string): Promise<{ campaign: nu
   return { campaign: campaign.data.id, plan }
 }
 
-/** Waits until nothing is left to call, and then until every call's webhook is there. */
+/** Waits until the campaign has ended and the webhook of each call has arrived. */
 async function waitForEnd(client: Client, campaign: number, webhooks: Webhooks): Promise<CampaignNow> {
-  const deadline = performance.now() + LONGEST * 1000
+  const deadline = performance.now() + TIMEOUT * 1000
   for (;;) {
     const now = await client.get<CampaignNow>(`/user/campaigns/${campaign}`)
     const { total } = await client.get<{ total: number }>('/user/calls?per_page=1')
     const over = now.status !== 'in-progress'
-    if (over && webhooks.bodies.size + webhooks.faults.length >= total) return now
+    if (over && webhooks.bodies.size + webhooks.errors.length >= total) return now
     show(`${statesOf(now.lead_counts)}; ${total} calls, ${webhooks.bodies.size} webhooks`)
     if (performance.now() > deadline) {
       problems.push(
-        `It was not done after ${LONGEST} s: ${statesOf(now.lead_counts)}; ${webhooks.bodies.size} webhooks`,
+        `It was not done after ${TIMEOUT} s: ${statesOf(now.lead_counts)}; ${webhooks.bodies.size} webhooks`,
       )
       return now
     }
@@ -103,7 +103,9 @@ async function demo(): Promise<void> {
   const service = (running = await startService(dir, '--simulator-speed', String(SPEED)))
   const client = clientOf(service.api, createKey(dir, 'demo'))
   const { campaign, plan } = await setUp(client, got.url)
-  console.log(`\n  ${plan.size} leads, ${PARALLEL} calls at once, ${SPEED} times as fast as life, at ${service.api}\n`)
+  console.log(
+    `\n  ${plan.size} leads, ${PARALLEL} calls at once, ${SPEED} times as fast as real time, at ${service.api}\n`,
+  )
   const started = performance.now()
   await client.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'start' })
   const now = await waitForEnd(client, campaign, got)
@@ -118,10 +120,10 @@ async function demo(): Promise<void> {
   await checkBlacklist(client, plan, leads)
 
   const ends = calls.map(call => Date.parse(call.updated_at))
-  const context = (Math.max(...ends) - Math.min(...calls.map(call => Date.parse(call.created_at)))) / 60_000
+  const deskMinutes = (Math.max(...ends) - Math.min(...calls.map(call => Date.parse(call.created_at)))) / 60_000
   console.log(`\n${passed.map(claim => `  ok  ${claim}`).join('\n')}`)
   console.log(
-    `\n  ${Math.round(context)} minutes at the desk in ${took.toFixed(1)} s; ${((performance.now() - since) / 1000).toFixed(1)} s with setting up.\n`,
+    `\n  ${Math.round(deskMinutes)} minutes of desk time in ${took.toFixed(1)} s; ${((performance.now() - since) / 1000).toFixed(1)} s with setting up.\n`,
   )
 }
 

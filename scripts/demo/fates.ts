@@ -1,16 +1,18 @@
-// The 200 leads, and what is to happen with each.
+// The 200 leads, and the expected result of each.
 
 export interface Fate {
-  /** The last two digits of the number; several, to choose from. */
+  /** The last two digits of the number. With several, each lead gets the next one. */
   endings: string[]
   what: string
   leads: number
-  /** Of the secondary contact, if the leads have one. */
+  /** The last two digits of the secondary contact, if the leads have one. */
   contact?: string
-  /** How the calls of each lead end, in order. */
+  /** The final status of each call of a lead, in order. */
   calls: string[]
+  /** How many of the calls are answered. */
   answered: number
   attempts: number
+  /** The final status of a lead. */
   lead: string
 }
 
@@ -38,8 +40,8 @@ export const fates: Fate[] = [
   },
   { endings: ['10'], what: 'no line twice, answers', leads: 12, calls: ['completed'], ...reached },
   { endings: ['11'], what: 'call screening', leads: 10, calls: ['completed'], ...reached },
-  { endings: ['12'], what: 'end told twice and late', leads: 10, calls: ['completed'], ...reached },
-  { endings: ['13'], what: 'end never told', leads: 6, calls: ['failed'], ...reached },
+  { endings: ['12'], what: 'end reported twice, late', leads: 10, calls: ['completed'], ...reached },
+  { endings: ['13'], what: 'end never reported', leads: 6, calls: ['failed'], ...reached },
   { endings: plain, what: 'talks for a while', leads: 60, calls: ['completed'], ...reached },
   {
     endings: ['01'],
@@ -60,7 +62,7 @@ export const fates: Fate[] = [
   },
 ]
 
-/** Every number is of the range 555-0100 to 555-0199, which is reserved for fiction in each of these area codes. */
+/** Area codes. In each, the numbers 555-0100 to 555-0199 are reserved for fiction. */
 const areas = '201 206 212 213 214 215 303 305 312 313 314 404 412 415 503 504 512 602 617 702 713 718 804 808'.split(
   ' ',
 )
@@ -71,7 +73,7 @@ function numberEnding(ending: string): string {
   return `+1${areas[n]}55501${ending}`
 }
 
-/** The leads in an order in which every fate is spread over the whole list. */
+/** The leads, in an order that spreads each fate over the whole list. */
 export const planned = fates
   .flatMap(fate => times(fate.leads, fate).map((_, i) => ({ fate, i, at: (i + 0.5) / fate.leads })))
   .sort((a, b) => a.at - b.at)

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** These webhooks are refused when they first arrive, counted from 1, so that they have to be sent again. */
+/** Arrivals, counted from 1, that are refused, so that these webhooks have to be sent again. */
 const REFUSED_FIRST = [3, 60, 120]
 
 export interface Webhooks {
@@ -12,14 +12,14 @@ export interface Webhooks {
   bodies: Map<string, { id: number; created_at: string; finished_at: string }>
   arrivals: number
   refused: number
-  /** Why a signature was not good. */
-  faults: string[]
+  /** Why signatures were not valid. */
+  errors: string[]
   close(): void
 }
 
-/** Opens a receiver that verifies every signature before it believes a word. */
+/** Starts a receiver of webhooks that verifies every signature. */
 export async function receive(secret: () => string): Promise<Webhooks> {
-  const got: Webhooks = { url: '', bodies: new Map(), arrivals: 0, refused: 0, faults: [], close: () => server.close() }
+  const got: Webhooks = { url: '', bodies: new Map(), arrivals: 0, refused: 0, errors: [], close: () => server.close() }
   const server = createServer((request, response) => {
     void textOf(request).then(text => {
       const arrival = ++got.arrivals
@@ -32,7 +32,7 @@ export async function receive(secret: () => string): Promise<Webhooks> {
         const body = new Webhook(secret()).verify(text, signatureOf(request.headers)) as { id: number }
         got.bodies.set(String(request.headers['webhook-id']), body as never)
       } catch (error) {
-        got.faults.push((error as Error).message)
+        got.errors.push((error as Error).message)
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ received: arrival }))
     })

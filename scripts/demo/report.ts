@@ -1,5 +1,5 @@
-// What came of the campaign, and whether it adds up. The only looks into the data folder are for the signing secret and
-// for the carrier's own count of dials.
+// The results of the campaign, and the checks. They come from the API, except two values that are read from the data
+// folder: the signing secret, and the carrier's own count of dials.
 import { createDecipheriv } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,11 @@ import type { Client, Service } from '../service.ts'
 import { type Fate, fates, planned, times } from './fates.ts'
 import type { Webhooks } from './receiver.ts'
 
-/** What the campaign and the workspace allow, and what is paid in. */
+/** Calls at once, as the campaign allows. */
 export const PARALLEL = 20
+/** Dials in a second, as the workspace allows. */
 const PER_SECOND = 5
+/** USD that are added to the balance. */
 export const TOP_UP = 10
 
 export interface Call {
@@ -39,8 +41,9 @@ export interface CampaignNow {
   stopped_because: { reason: string } | null
 }
 
-/** What was not so. */
+/** The checks that failed. */
 export const problems: string[] = []
+/** The checks that passed. */
 export const passed: string[] = []
 function check(claim: string, holds: boolean, found = '') {
   if (holds) passed.push(claim)
@@ -56,7 +59,7 @@ const query = <Row>(dataDir: string, sql: string): Row[] => {
   }
 }
 
-/** The workspace's signing secret, which lies sealed in the data folder: AES-256-GCM, with the key beside it. */
+/** The signing secret of the workspace. The database has it encrypted with the key in `data.key` (AES-256-GCM). */
 export function readSigningSecret(dataDir: string): string {
   const [row] = query<{ value: string }>(dataDir, "SELECT value FROM state WHERE key = 'webhook_secrets'")
   const [sealed] = JSON.parse(row!.value) as [string]
@@ -80,8 +83,9 @@ const groupBy = <T, K>(items: T[], keyOf: (item: T) => K) => {
   return groups
 }
 
+/** Prints one row for each fate, with the expected numbers, and adds differences to `problems`. */
 export function printTable(plan: Map<number, Fate>, leads: Lead[], calls: Call[], webhooks: Webhooks) {
-  const told = new Set([...webhooks.bodies.values()].map(body => body.id))
+  const reported = new Set([...webhooks.bodies.values()].map(body => body.id))
   const callsOf = groupBy(calls, call => call.lead_id)
   const rows = [['number', 'what happens', 'leads', 'dials', 'answered', 'retries', 'webhooks', 'leads are now', '']]
   const total = times(5, 0)
@@ -93,12 +97,12 @@ export function printTable(plan: Map<number, Fate>, leads: Lead[], calls: Call[]
       [dialed.length, n * fate.calls.length],
       [count(dialed, call => call.answered_by !== null), n * fate.answered],
       [sum(own.map(lead => Math.max(0, lead.attempts - 1))), n * (fate.attempts - 1)],
-      [count(dialed, call => told.has(call.id)), n * fate.calls.length],
+      [count(dialed, call => reported.has(call.id)), n * fate.calls.length],
     ]
     const states = Object.fromEntries([...groupBy(own, lead => lead.status)].map(([state, of]) => [state, of.length]))
-    const wayward = own.filter(lead => !sameCalls(callsOf.get(lead.id) ?? [], fate.calls))
+    const unexpected = own.filter(lead => !sameCalls(callsOf.get(lead.id) ?? [], fate.calls))
     const good =
-      wayward.length === 0 && facts.every(([found, expected]) => found === expected) && states[fate.lead] === n
+      unexpected.length === 0 && facts.every(([found, expected]) => found === expected) && states[fate.lead] === n
     const name = fate.endings.length > 1 ? 'others' : `..${fate.endings[0]}`
     rows.push([
       name,
@@ -111,7 +115,7 @@ export function printTable(plan: Map<number, Fate>, leads: Lead[], calls: Call[]
     for (const [i, found] of [own.length, ...facts.map(([found]) => found!)].entries()) total[i]! += found
     if (states[fate.lead] !== n)
       problems.push(`${name}, ${fate.what}: expected ${n} ${fate.lead}, found ${statesOf(states)}`)
-    for (const lead of wayward) {
+    for (const lead of unexpected) {
       const ends = (callsOf.get(lead.id) ?? []).map(call => `${call.status} (${call.end_reason})`).join(', ')
       problems.push(`${lead.phone_number}, ${fate.what}: expected ${fate.calls.join(', ')}; found ${ends || 'no call'}`)
     }
@@ -127,6 +131,7 @@ export function printTable(plan: Map<number, Fate>, leads: Lead[], calls: Call[]
 const sameCalls = (calls: Call[], statuses: string[]) =>
   calls.length === statuses.length && calls.every((call, i) => call.status === statuses[i])
 
+/** Checks the totals, the webhooks, the costs and the limits. */
 export function checkAll(
   dataDir: string,
   plan: Map<number, Fate>,
@@ -141,13 +146,13 @@ export function checkAll(
   const left = count(leads, lead => !final.includes(lead.status))
   check(`no lead is left of ${leads.length}`, left === 0 && leads.length === planned.length, `${left} are left`)
 
-  check('every webhook has a good signature', webhooks.faults.length === 0, webhooks.faults[0])
-  const told = new Set([...webhooks.bodies.values()].map(body => body.id))
-  const sent = webhooks.bodies.size === calls.length && calls.every(call => told.has(call.id))
+  check('every webhook has a good signature', webhooks.errors.length === 0, webhooks.errors[0])
+  const reported = new Set([...webhooks.bodies.values()].map(body => body.id))
+  const sent = webhooks.bodies.size === calls.length && calls.every(call => reported.has(call.id))
   check(
     `${calls.length} calls, each with one webhook of its own`,
-    sent && told.size === calls.length,
-    `${webhooks.bodies.size} webhooks about ${told.size} calls`,
+    sent && reported.size === calls.length,
+    `${webhooks.bodies.size} webhooks about ${reported.size} calls`,
   )
   const expectedArrivals = calls.length + webhooks.refused
   check(
@@ -155,8 +160,8 @@ export function checkAll(
     webhooks.arrivals === expectedArrivals,
     `${webhooks.arrivals} arrived, expected ${expectedArrivals}`,
   )
-  const unkept = count(calls, call => typeof call.webhook_response?.received !== 'number')
-  check("the receiver's answer is kept with every call", unkept === 0, `not with ${unkept}`)
+  const unstored = count(calls, call => typeof call.webhook_response?.received !== 'number')
+  check("the receiver's answer is stored with every call", unstored === 0, `not with ${unstored}`)
 
   const cost = sum(calls.map(call => Math.round(Number(call.total_cost) * 1e6)))
   const spent = Math.round((25 + TOP_UP - balance) * 1e6)
@@ -200,13 +205,13 @@ export function checkAll(
   )
   const talked = calls.filter(call => call.answered_by !== null && fateOf(call) !== '13')
   const unrecorded = count(talked, call => call.recording_url === null)
-  check(`all ${talked.length} calls whose end was told are recorded`, unrecorded === 0, `${unrecorded} are not`)
-  check('the service logged no fault', service.errors.length === 0, service.errors[0])
+  check(`all ${talked.length} calls whose end was reported are recorded`, unrecorded === 0, `${unrecorded} are not`)
+  check('the service logged no error', service.errors.length === 0, service.errors[0])
 }
 
 const usd = (millionths: number) => (millionths / 1e6).toFixed(4).replace(/(\.\d\d)00$/, '$1')
 
-/** Who asked not to be called is not called, whoever asks for it. */
+/** Checks that a number that asked not to be called is refused by make_call too. */
 export async function checkBlacklist(client: Client, plan: Map<number, Fate>, leads: Lead[]) {
   const asked = leads.find(lead => plan.get(lead.id)?.endings[0] === '06')!
   const { data } = await client.get<{ data: { id: number }[] }>('/user/assistants/get')

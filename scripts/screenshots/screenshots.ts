@@ -1,5 +1,5 @@
-// Starts the built service on a folder of its own, lets a morning happen on it fast, and then, at the pace of life, goes
-// through every page and takes its picture.
+// Starts the built service on a new folder, simulates a morning at high speed, and then takes a picture of every page at
+// normal speed.
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,22 +9,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type Client, clientOf, createKey, createLink, type Service, startService, stopService } from '../service.ts'
-import { BEGIN, type Story, tell, tellMore } from './story.ts'
+import { BEGIN, makeStory, type Story, startLater } from './story.ts'
 
 interface Scene extends Story {
-  /** A call that was talked in and is over. */
+  /** A call that has ended, with a conversation. */
   call: number
 }
 interface Picture {
   name: string
   at: string | ((scene: Scene) => string)
-  /** Taken of a fresh desk too. */
+  /** A picture is taken with an empty data folder too. */
   empty?: boolean
-  /** What a person does there first, to open a dialog. */
+  /** Opens a dialog before the picture is taken. */
   act?: (page: Page) => Promise<void>
 }
 
-/** Every page. One that needs something to show is not visited on the empty desk. */
+/** Every page. Pages that need data have no picture with an empty folder. */
 const pictures: Picture[] = [
   { name: 'today', at: '/today', empty: true },
   { name: 'campaigns', at: '/campaigns', empty: true },
@@ -41,10 +41,10 @@ const pictures: Picture[] = [
   { name: 'stop-all', at: '/today', act: page => page.getByRole('button', { name: 'Stop all', exact: true }).click() },
 ]
 
-/** Those that the README shows. */
-const shown = ['today-light.png', 'campaign-running-dark.png']
+/** The pictures in the README. */
+const inReadme = ['today-light.png', 'campaign-running-dark.png']
 
-/** Faster, and what takes the machine a moment would take people minutes. */
+/** The speed of desk time. If it is higher, short delays of the machine become minutes of desk time. */
 const FAST = 150
 const root = join(import.meta.dirname, '../..')
 const output = join(root, 'out/screenshots')
@@ -53,10 +53,10 @@ const schemes = ['light', 'dark'] as const
 const dataDir = mkdtempSync(join(tmpdir(), 'callwright-screenshots-'))
 let service: Service | undefined
 let browser: Browser | undefined
-let asked = 0
+let webhooksReceived = 0
 const receiver = createServer((request, response) => {
   request.resume()
-  const isRefused = request.url === '/moody' && ++asked % 10 === 0
+  const isRefused = request.url === '/failing' && ++webhooksReceived % 10 === 0
   response.writeHead(isRefused ? 410 : 200, { 'content-type': 'application/json' }).end('{"received":true}')
 })
 
@@ -66,10 +66,10 @@ async function start(...options: string[]): Promise<Client> {
   return clientOf(service.api, createKey(dataDir, 'screenshots'))
 }
 
-/** Lets minutes pass at the desk. */
-const pass = (minutes: number) => sleep((minutes * 60_000) / FAST)
+/** Waits for minutes of desk time. */
+const waitMinutes = (minutes: number) => sleep((minutes * 60_000) / FAST)
 
-/** Waits until so many calls are in these states. */
+/** Waits until the number of calls in these states is right. Throws after a minute. */
 async function until(client: Client, states: string[], isRight: (calls: number) => boolean) {
   for (let i = 0; i < 300; i++) {
     const found = states.map(state => client.get<{ total: number }>(`/user/calls?per_page=1&status=${state}`))
@@ -79,33 +79,33 @@ async function until(client: Client, states: string[], isRight: (calls: number) 
   throw new Error(`There were never as many calls ${states.join(', ')} as there should be.`)
 }
 
-/** The morning: the campaigns run fast, then nobody is on the phone any more, and then they run as in life. */
-async function happen(quiet: Client): Promise<Scene> {
+/** Simulates the morning: the campaigns run fast until all calls have ended, and then at normal speed. */
+async function runMorning(quiet: Client): Promise<Scene> {
   const { port } = receiver.address() as AddressInfo
   const receiverUrl = `http://127.0.0.1:${port}`
   await quiet.post('/user/dialing/pause', {})
-  const story = await tell(quiet, { good: `${receiverUrl}/calls`, moody: `${receiverUrl}/moody` })
+  const story = await makeStory(quiet, { good: `${receiverUrl}/calls`, failing: `${receiverUrl}/failing` })
 
   const fast = await start('--simulator-speed', String(FAST))
   await fast.post('/user/dialing/resume', {})
-  await pass(60)
-  await tellMore(fast, story)
-  await pass(45)
+  await waitMinutes(60)
+  await startLater(fast, story)
+  await waitMinutes(45)
   await fast.post('/user/dialing/pause', {})
   await until(fast, ['initiated', 'ringing', 'in-progress', 'ended'], calls => calls === 0)
 
   const client = await start()
   await client.post('/user/dialing/resume', {})
   await until(client, ['in-progress'], calls => calls >= 3)
-  // They get into conversation.
+  // Time for some sentences in each conversation.
   await sleep(20_000)
-  const over = await client.get<{ data: { id: number; duration: number }[] }>(
+  const ended = await client.get<{ data: { id: number; duration: number }[] }>(
     `/user/calls?status=completed&campaign_id=${story.completed}`,
   )
-  return { ...story, call: over.data.sort((a, b) => b.duration - a.duration)[0]!.id }
+  return { ...story, call: ended.data.sort((a, b) => b.duration - a.duration)[0]!.id }
 }
 
-/** Goes to a page and waits for all that it asks for. */
+/** Goes to a page and waits until its data is loaded. */
 async function visit(page: Page, place: string) {
   await page.evaluate(async hash => {
     if (location.hash === hash) return
@@ -113,15 +113,19 @@ async function visit(page: Page, place: string) {
     location.hash = hash
     await arrived
   }, `#${place}`)
-  // The page before is hidden and not gone while this one's code is fetched.
+  // While the code of a page is loaded, the page before it is hidden but still in the document.
   await page.waitForFunction(() => {
-    const isSeen = (what: string) => [...document.querySelectorAll(`#main ${what}`)].some(one => one.checkVisibility())
-    return isSeen('h1') && !isSeen('[aria-busy="true"]')
+    const isVisible = (what: string) =>
+      [...document.querySelectorAll(`#main ${what}`)].some(one => one.checkVisibility())
+    return isVisible('h1') && !isVisible('[aria-busy="true"]')
   })
 }
 
-/** What a page shows at last: two pictures in a row that are the same. A second's tick may fall between them. */
-async function settled(page: Page): Promise<Buffer> {
+/**
+ * The picture of a page when it changes no more: two successive pictures are the same. On a page that changes every
+ * second, it is the last of 20.
+ */
+async function stablePicture(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ animations: 'disabled' })
   for (let i = 0; i < 20; i++) {
     await sleep(120)
@@ -132,7 +136,7 @@ async function settled(page: Page): Promise<Buffer> {
   return before
 }
 
-/** Takes the pictures of one scheme and width; an empty desk has no scene. */
+/** Takes the pictures of one color scheme and width. Without a scene, the data folder is empty. */
 async function shoot(colorScheme: (typeof schemes)[number], width: number, scene?: Scene) {
   const size = width === 1440 ? { width, height: 900 } : { width, height: 700 }
   const context = await browser!.newContext({ colorScheme, viewport: size, reducedMotion: 'reduce' })
@@ -149,7 +153,7 @@ async function shoot(colorScheme: (typeof schemes)[number], width: number, scene
       await page.getByRole('dialog').first().waitFor()
     }
     const file = [name, ...(scene ? [] : ['empty']), colorScheme, ...(width === 1440 ? [] : [width])].join('-')
-    writeFileSync(join(output, `${file}.png`), await settled(page))
+    writeFileSync(join(output, `${file}.png`), await stablePicture(page))
     taken++
     if (act) await page.reload()
   }
@@ -169,11 +173,11 @@ async function takeAll() {
   })
   const client = await start('--simulator-start', BEGIN)
   for (const scheme of schemes) await shoot(scheme, 1440)
-  const scene = await happen(client)
+  const scene = await runMorning(client)
   for (const scheme of schemes) await shoot(scheme, 1440, scene)
   await shoot('light', 960, scene)
   if (process.argv.includes('--docs'))
-    for (const name of shown) copyFileSync(join(output, name), join(root, 'docs/screenshots', name))
+    for (const name of inReadme) copyFileSync(join(output, name), join(root, 'docs/screenshots', name))
   console.log(`${taken} pictures lie in out/screenshots.`)
 }
 

@@ -1,18 +1,19 @@
-// A morning at the desk of a dental practice, told to the service over its API; the simulated carrier plays the people.
+// The data of the screenshots: the campaigns of a dental practice on one morning, made over the API. The simulated carrier
+// answers the calls.
 import type { Client } from '../service.ts'
 
-/** Where desk time begins: half past eight in London, on a Tuesday. */
+/** The first moment of desk time: 8:30 in London, on a Tuesday. */
 export const BEGIN = '2026-11-24T08:30:00Z'
 const zone = 'Europe/London'
 
-/** Beginnings of numbers that Ofcom keeps for drama; three more digits follow. */
+/** The beginnings of numbers that Ofcom reserves for drama. Three digits are added. */
 const ranges =
   '7700900 2079460 1134960 1144960 1154960 1164960 1174960 1184960 1214960 1314960 1414960 1514960 1614960 1632960 1914980 2920180'
 const first =
   'Emily Daniel Tom Aisha Ruth Colin Grace Priya Owen Ffion Peter Hannah Sam Nadia Viktor Leila Jo Ian Elsie'
 const last =
   'Tran Osei Hargreaves Begum Abiola Mercer Liu Raman Blake Pritchard Nowak Sørensen Adeyemi Karim Hála Whitaker Delacroix-Whitfield'
-/** The last two digits choose what becomes of a call, here as often as in life; the others talk for a while. */
+/** The last two digits of numbers, which choose the result of a call. The results are about as frequent as in reality. */
 const fates =
   '02 21 34 04 45 01 56 67 02 78 09 89 23 02 37 04 41 08 52 69 01 74 09 83 05 94 11 06 28 04 39 07 02 46 57 04'
 
@@ -22,7 +23,7 @@ const pick = (words: string, n: number) => {
 }
 let people = 0
 const taken = new Map<string, number>()
-/** Somebody whom nobody else is, with the given end of the number. */
+/** A person with a unique number that ends with `ending`. */
 function somebody(ending: string) {
   const n = taken.get(ending) ?? 0
   taken.set(ending, n + 1)
@@ -44,16 +45,19 @@ export interface Story {
   waiting: number
   stopped: number
   draft: number
-  /** What begins later in the morning. */
+  /** The campaigns that start later in the morning. */
   later: number[]
 }
 
-/** Makes everything, and starts what runs from the beginning. `good` receives webhooks; `moody` refuses some for good. */
-export async function tell(client: Client, { good, moody }: { good: string; moody: string }): Promise<Story> {
+/**
+ * Makes all data, and starts the campaigns that run from the beginning. The URL `good` accepts all webhooks; `failing`
+ * refuses some of them.
+ */
+export async function makeStory(client: Client, { good, failing }: { good: string; failing: string }): Promise<Story> {
   await client.put('/user/settings', { name: 'Harbour Dental', timezone: zone })
   await client.post('/user/balance/top-up', { amount: 150 })
 
-  // Recordings are written as fast as people talk, which at this pace is more than a disk likes: one assistant has them.
+  // Only one assistant records: at this speed, recordings of all calls would be too much for the disk.
   const assistant = async (name: string, firstWords: string, webhook_url: string, field: object, record = false) =>
     (
       await client.post<Made>('/user/assistant', {
@@ -92,7 +96,7 @@ export async function tell(client: Client, { good, moody }: { good: string; mood
   const theo = await assistant(
     'Theo, quotes',
     'Hello {{name}}, this is Theo, the automated assistant of Harbour Dental, about your quote for whitening.',
-    moody,
+    failing,
     { name: 'interested', type: 'bool', description: 'Whether they want to go ahead' },
   )
 
@@ -102,27 +106,27 @@ export async function tell(client: Client, { good, moody }: { good: string; mood
     for (const ending of endings) await client.post('/user/lead', { ...somebody(ending), campaign_id: id })
     return id
   }
-  // So many that they last through the morning, however little the machine dawdles.
-  const asInLife = (n: number, from: number) => Array.from({ length: n }, (_, i) => pick(fates, from + i))
+  // Enough leads for the whole morning, also on a fast machine.
+  const mixed = (n: number, from: number) => Array.from({ length: n }, (_, i) => pick(fates, from + i))
   const goal = { goal_completion_variable: 'booked' }
 
-  const completed = await campaign('Satisfaction survey, October', ivy, asInLife(24, 3), {
+  const completed = await campaign('Satisfaction survey, October', ivy, mixed(24, 3), {
     goal_completion_variable: 'content',
     max_calls_in_parallel: 4,
     retry_interval: 10,
   })
-  const running = await campaign('Hygiene recall, autumn', nora, ['13', ...asInLife(700, 0)], {
+  const running = await campaign('Hygiene recall, autumn', nora, ['13', ...mixed(700, 0)], {
     ...goal,
     max_calls_in_parallel: 4,
     allowed_hours_start_time: '08:00',
     allowed_hours_end_time: '18:00',
   })
-  const quotes = await campaign('Whitening quotes, follow-up', theo, asInLife(180, 11), {
+  const quotes = await campaign('Whitening quotes, follow-up', theo, mixed(180, 11), {
     max_calls_in_parallel: 2,
     goal_completion_variable: 'interested',
   })
-  const stopped = await campaign('No-show rebooking', nora, [...asInLife(6, 1), ...Array(24).fill('03')], goal)
-  const waiting = await campaign('Membership renewals', nora, asInLife(60, 17), {
+  const stopped = await campaign('No-show rebooking', nora, [...mixed(6, 1), ...Array(24).fill('03')], goal)
+  const waiting = await campaign('Membership renewals', nora, mixed(60, 17), {
     ...goal,
     allowed_hours_start_time: '13:00',
     allowed_hours_end_time: '17:00',
@@ -132,7 +136,7 @@ export async function tell(client: Client, { good, moody }: { good: string; mood
   return { completed, running, waiting, stopped, draft, later: [quotes, stopped] }
 }
 
-/** What begins when the morning is half over. */
-export async function tellMore(client: Client, story: Story) {
+/** Starts the campaigns that begin later. */
+export async function startLater(client: Client, story: Story) {
   for (const id of story.later) await start(client, id)
 }
