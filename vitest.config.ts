@@ -39,8 +39,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // As long as browser tests wait for a page: a busy machine must not cause failures.
     expect: { poll: { timeout: 15_000 } },
-    // Processes, not threads. A process runs several files one after the other, because loading the service takes longer
-    // than most tests. Files share nothing else: each test has its own data folder and port.
+    // Processes, not threads. A process runs several files one after the other, because loading the service takes
+    // longer than most tests. Files share nothing else: each test has its own data folder and port.
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongestFirst },

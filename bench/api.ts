@@ -23,8 +23,8 @@ import {
 } from './support'
 
 // Requests a second of the service, compared with a bare node:http handler that runs the same statements on a file with
-// the same content and serializes the same answer. The difference is the cost of routing, keys, validation, mapping rows
-// and events.
+// the same content and serializes the same answer. The difference is the cost of routing, keys, validation, mapping
+// rows and events.
 
 const LEADS = 10_000
 const CALLS = 2000

@@ -1,5 +1,5 @@
-// Sends the same request again and again over several connections, one request at a time on each, and prints the answers
-// a second. It only writes bytes and reads lengths, so that it does not need more than one core.
+// Sends the same request again and again over several connections, one request at a time on each, and prints the
+// answers a second. It only writes bytes and reads lengths, so that it does not need more than one core.
 import { connect, type Socket } from 'node:net'
 
 export interface Load {

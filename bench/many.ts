@@ -1,5 +1,5 @@
-// A data folder after some months of use: campaigns with leads in several states, calls with transcripts, and their costs.
-// It is written with plain inserts; the triggers of the schema update the counts.
+// A data folder after some months of use: campaigns with leads in several states, calls with transcripts, and their
+// costs. It is written with plain inserts; the triggers of the schema update the counts.
 import { randomUUID } from 'node:crypto'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
 import { transact } from '../src/main/core/kernel/context'

@@ -1,5 +1,5 @@
-// The fastest possible import: copies the leads of one file to another one with a prepared insert. Its arguments are both
-// files, the campaign in the second one, and the rows of a transaction.
+// The fastest possible import: copies the leads of one file to another one with a prepared insert. Its arguments are
+// both files, the campaign in the second one, and the rows of a transaction.
 import Database from 'better-sqlite3'
 
 export interface RawImport {

@@ -1,5 +1,5 @@
-// Runs the benchmarks that are given as arguments, or all. They import sources of the service, so Vite loads them with the
-// same transforms as the build.
+// Runs the benchmarks that are given as arguments, or all. They import sources of the service, so Vite loads them with
+// the same transforms as the build.
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 

@@ -177,7 +177,7 @@ export const nobodyOutside: Outside = {
   models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
 }
 
-/** The i-th phone number, for i below eight million. All of them have the exchange 555. */
+/** The i-th phone number, for i below eight million. All of them have the central office code 555. */
 export const numberOf = (i: number) =>
   `+1${200 + (i % 800)}555${String((Math.floor(i / 800) * 7919) % 10_000).padStart(4, '0')}`
 

@@ -1,6 +1,6 @@
 // npm run dev: runs the app from the sources, in the window, or in the browser when Electron's binary or a display is
-// missing. The page updates when its code changes; the service restarts when its code changes. The arguments after -- are
-// passed on.
+// missing. The page updates when its code changes; the service restarts when its code changes. The arguments after --
+// are passed on.
 import { findElectron, follow, hasDisplay, install } from './prepare.mjs'
 
 install()

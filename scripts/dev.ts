@@ -1,6 +1,6 @@
 // The second step of npm run dev: dev.ts ELECTRON [OPTION...]. ELECTRON is the path of the binary, or empty for the
-// browser. The command of electron-vite is not used: it needs Electron, and it starts the new app before the old one has
-// released its data.
+// browser. The command of electron-vite is not used: it needs Electron, and it starts the new app before the old one
+// has released its data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
-// npm run package: installs the dependencies if needed, builds, downloads Electron's binary if possible, and packages the
-// application for this system, unpacked, in dist/ or the folder of --output. Without Electron's binary, a placeholder is
-// used, so that the contents can be checked. With --as-built it uses the build in out/ and downloads nothing.
+// npm run package: installs the dependencies if needed, builds, downloads Electron's binary if possible, and packages
+// the application for this system, unpacked, in dist/ or the folder of --output. Without Electron's binary, a
+// placeholder is used, so that the contents can be checked. With --as-built it uses the build in out/ and downloads
+// nothing.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,9 @@ else if (process.platform === 'linux') {
   process.exitCode = 1
 }
 
-/** Makes the files that electron-builder needs in Electron's folder. The marker in them precedes the bytes of the fuses. */
+/**
+ * Makes the files that electron-builder needs in Electron's folder. The marker in them precedes the bytes of the fuses.
+ */
 function makePlaceholder(dir) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'))
   const script = "#!/bin/sh\necho 'This is a placeholder without Electron and cannot start.' >&2\nexit 1\n# "

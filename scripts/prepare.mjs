@@ -1,5 +1,5 @@
-// The first steps of every command of the project: install the dependencies of the lock file, and find a Node that can run
-// them. Plain JavaScript for Node 18 and later, because it runs before anything is installed.
+// The first steps of every command of the project: install the dependencies of the lock file, and find a Node that can
+// run them. Plain JavaScript for Node 18 and later, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,8 +96,8 @@ export function findElectron({ mayFetch = false } = {}) {
 }
 
 /**
- * The path of a Chromium for the browser tests; null when there is none. With `mayInstall`, it is installed on Debian as
- * root, as on a CI machine.
+ * The path of a Chromium for the browser tests; null when there is none. With `mayInstall`, it is installed on Debian
+ * as root, as on a CI machine.
  */
 export function findChromium({ mayInstall = false } = {}) {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(

@@ -1,6 +1,6 @@
-// npm start: installs the dependencies if needed, builds, and opens the window. It starts the service for a browser when
-// Electron's binary or a display is missing, or when an option is given that only the service has. The arguments after --
-// are passed on.
+// npm start: installs the dependencies if needed, builds, and opens the window. It starts the service for a browser
+// when Electron's binary or a display is missing, or when an option is given that only the service has. The arguments
+// after -- are passed on.
 import { spawn } from 'node:child_process'
 import { build, endWith, findElectron, hasDisplay, install, node, root } from './prepare.mjs'
 

@@ -1,5 +1,5 @@
-// Starts the built service on a new folder, simulates a morning at high speed, and then takes a picture of every page at
-// normal speed.
+// Starts the built service on a new folder, simulates a morning at high speed, and then takes a picture of every page
+// at normal speed.
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

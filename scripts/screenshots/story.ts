@@ -1,5 +1,5 @@
-// The data of the screenshots: the campaigns of a dental practice on one morning, made over the API. The simulated carrier
-// answers the calls.
+// The data of the screenshots: the campaigns of a dental practice on one morning, made over the API. The simulated
+// carrier answers the calls.
 import type { Client } from '../service.ts'
 
 /** The first moment of desk time: 8:30 in London, on a Tuesday. */
@@ -13,7 +13,9 @@ const first =
   'Emily Daniel Tom Aisha Ruth Colin Grace Priya Owen Ffion Peter Hannah Sam Nadia Viktor Leila Jo Ian Elsie'
 const last =
   'Tran Osei Hargreaves Begum Abiola Mercer Liu Raman Blake Pritchard Nowak Sørensen Adeyemi Karim Hála Whitaker Delacroix-Whitfield'
-/** The last two digits of numbers, which choose the result of a call. The results are about as frequent as in reality. */
+/**
+ * The last two digits of numbers, which choose the result of a call. The results are about as frequent as in reality.
+ */
 const fates =
   '02 21 34 04 45 01 56 67 02 78 09 89 23 02 37 04 41 08 52 69 01 74 09 83 05 94 11 06 28 04 39 07 02 46 57 04'
 

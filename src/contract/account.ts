@@ -37,7 +37,9 @@ export type LedgerEntry = z.output<typeof LedgerEntry>
 
 const tag = 'Account'
 
-/** An amount of money. In JSON it is US dollars with at most six decimals; in the service, integer millionths of one. */
+/**
+ * An amount of money. In JSON it is US dollars with at most six decimals; in the service, integer millionths of one.
+ */
 export const amount = z
   .number()
   .positive('must be greater than 0.')

@@ -59,7 +59,10 @@ export interface BuiltInTool {
   data: Record<string, unknown>
 }
 
-/** A built-in tool. Accepted as `{type, description}` or `{type, data: {description}}`; stored and returned as the latter. */
+/**
+ * A built-in tool. Accepted as `{type, description}` or `{type, data: {description}}`; stored and returned as the
+ * latter.
+ */
 export const builtInTool = z
   .looseObject({ type: z.string() })
   .transform((given, ctx): BuiltInTool => {

@@ -19,7 +19,9 @@ const timeOfDay = z
 
 const minutes = wholeBetween(10, 4320)
 
-/** The settings of a campaign. Defaults are applied after parsing, so that an update does not reset what is left out. */
+/**
+ * The settings of a campaign. Defaults are applied after parsing, so that an update does not reset what is left out.
+ */
 export const campaignFields = {
   name: filled(255),
   assistant_id: id,

@@ -65,7 +65,9 @@ const allowedIp = z.union(
   'must be an IP address or a network like 203.0.113.0/24.',
 )
 
-/** The settings of a SIP trunk. Defaults are applied after parsing, so that an update does not reset what is left out. */
+/**
+ * The settings of a SIP trunk. Defaults are applied after parsing, so that an update does not reset what is left out.
+ */
 export const sipTrunkFields = {
   sip_trunk_type: z.enum(['extension', 'number']),
   phone_number: filled(40).meta({ description: 'In international form; for an extension, its digits', example: '101' }),

@@ -26,7 +26,9 @@ export const Sms = z
   .meta({ id: 'Sms' })
 export type Sms = z.output<typeof Sms>
 
-/** A complete phone number in a filter. A + that was not encoded arrives as a space, or is missing; both are accepted. */
+/**
+ * A complete phone number in a filter. A + that was not encoded arrives as a space, or is missing; both are accepted.
+ */
 const wholeNumber = z
   .string()
   .transform((value, ctx) => {

@@ -27,9 +27,9 @@ export class FieldErrors {
 }
 
 /**
- * A request that was read field by field: `values` holds the valid fields, `errors` what is wrong with the others. Rules
- * between fields, and rules that need the store, add to `errors` before anything is changed. So the client gets all
- * errors in one answer.
+ * A request that was read field by field: `values` holds the valid fields, `errors` what is wrong with the others.
+ * Rules between fields, and rules that need the store, add to `errors` before anything is changed. So the client gets
+ * all errors in one answer.
  */
 export interface Input<T> {
   readonly values: Partial<T>
@@ -40,7 +40,9 @@ export interface Input<T> {
 export const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/** Reads `raw` with an object schema, field by field, so that an invalid field does not hide the errors of the others. */
+/**
+ * Reads `raw` with an object schema, field by field, so that an invalid field does not hide the errors of the others.
+ */
 export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.output<S>> {
   const whole = schema.safeParse(raw ?? {}, { error: expectation })
   const errors = new FieldErrors()

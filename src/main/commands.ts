@@ -280,7 +280,9 @@ function checkBackup(file: string) {
   }
 }
 
-/** Checks the database, the ledger and the data key, and prints a line for each check. A failed one sets exit code 1. */
+/**
+ * Checks the database, the ledger and the data key, and prints a line for each check. A failed one sets exit code 1.
+ */
 function doctor(dataDir: string) {
   const store = openForCommand(dataDir)
   const { db } = store

@@ -8,7 +8,9 @@ import * as dialing from '../core/workspace/dialing-state'
 
 const labels = { dialing: 'Dialing', paused: 'Dialing is paused', halted: 'Dialing is halted' }
 
-/** Shows the icon in the tray, also while the window is closed. It shows the dialing state, and pauses and resumes it. */
+/**
+ * Shows the icon in the tray, also while the window is closed. It shows the dialing state, and pauses and resumes it.
+ */
 export function openTray(context: Context, show: () => void): Tray {
   const isMac = process.platform === 'darwin'
   // The pictures have twice the size, for screens with a high resolution.

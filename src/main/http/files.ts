@@ -29,8 +29,8 @@ export function fileBelow(root: string, path: string): string | null {
 }
 
 /**
- * Sends a file, or the byte range that the request asks for (RFC 9110, 14). Returns false, and sends nothing, when there
- * is no such file.
+ * Sends a file, or the byte range that the request asks for (RFC 9110, 14). Returns false, and sends nothing, when
+ * there is no such file.
  */
 export async function sendFile(
   request: IncomingMessage,

@@ -28,8 +28,8 @@ export interface Asked extends IdempotencyKey {
 /**
  * Runs a request with an `Idempotency-Key` once. A repeated request gets the first answer again, also when it arrives
  * while the first one runs, and after a restart. The answer is stored in the transaction of the change, so that a crash
- * leaves both or neither. When the change cannot be one transaction, a record without an answer is stored first; after a
- * crash, a repeated request is refused with `conflict`. Answers of 429 and 5xx are not stored.
+ * leaves both or neither. When the change cannot be one transaction, a record without an answer is stored first; after
+ * a crash, a repeated request is refused with `conflict`. Answers of 429 and 5xx are not stored.
  */
 export function createIdempotency(context: Context) {
   /** The requests that run now, by scope and key. */

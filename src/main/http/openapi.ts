@@ -170,7 +170,9 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
 const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } })
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Names a schema, so that a generated client has a type for it. A reference, or a list of references, needs no name. */
+/**
+ * Names a schema, so that a generated client has a type for it. A reference, or a list of references, needs no name.
+ */
 function named(name: string, schema: Json, schemas: Schemas): Json {
   const { type, items } = schema as { type?: string; items?: Json }
   if ('$ref' in schema || (type === 'array' && items && '$ref' in items)) return schema
@@ -209,7 +211,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Schemas)
   return renamed(withoutId(converted))
 }
 
-/** Metadata of a schema of the contract: the JSON Schema that describes it, or another schema to describe in its place. */
+/**
+ * Metadata of a schema of the contract: the JSON Schema that describes it, or another schema to describe in its place.
+ */
 interface Shown {
   json?: Json
   shownAs?: z.ZodType

@@ -55,8 +55,8 @@ export function withFields(error: unknown, extra: Record<string, unknown>): unkn
 }
 
 /**
- * Adds the text of a refusal under `error`, which clients of some paths read. This holds for 400, 404 and 409; any other
- * error is returned as it is.
+ * Adds the text of a refusal under `error`, which clients of some paths read. This holds for 400, 404 and 409; any
+ * other error is returned as it is.
  */
 export function withErrorKey(error: unknown): unknown {
   const refusal = error instanceof ServiceError ? error : fromRouter(error)

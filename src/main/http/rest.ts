@@ -47,8 +47,8 @@ function unknownPath(path: string): ServiceError {
 }
 
 /**
- * Creates the handler of the REST API: it routes a request to an operation of the contract, checks the API key, and reads
- * the body. The handler throws every refusal; the server turns it into an answer.
+ * Creates the handler of the REST API: it routes a request to an operation of the contract, checks the API key, and
+ * reads the body. The handler throws every refusal; the server turns it into an answer.
  */
 export function createRestDoor(context: Context, router: Router, limits: Limits) {
   const once = createIdempotency(context)
@@ -157,8 +157,8 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
 const KEEP_ALIVE = 15_000
 
 /**
- * Sends server-sent events (HTML Standard, 9.2) until the client or the service closes the stream, or `isGood` says that
- * the API key was revoked.
+ * Sends server-sent events (HTML Standard, 9.2) until the client or the service closes the stream, or `isGood` says
+ * that the API key was revoked.
  */
 async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>, isGood: () => boolean) {
   response.writeHead(200, {

@@ -11,7 +11,9 @@ const MAX_CHARACTERS = 5_000_000
 
 type OnProgress = (done: number, total: number) => void
 
-/** Reads a document of any type into passages. Returns `unreadable` with a reason, or throws for an unexpected error. */
+/**
+ * Reads a document of any type into passages. Returns `unreadable` with a reason, or throws for an unexpected error.
+ */
 export async function read(document: DocumentToRead, onProgress: OnProgress, limits?: Limits): Promise<Reading> {
   try {
     const { parts, problems } = await partsOf(document, onProgress, limits)

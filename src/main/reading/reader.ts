@@ -5,7 +5,9 @@ import createWorker from './worker.ts?nodeWorker'
 
 /** How often the memory of a thread is measured, ms. */
 const MEASURE_EVERY = 100
-/** V8's own limit for a thread. Reaching it may end the whole process, so it is far above the limit that is measured. */
+/**
+ * V8's own limit for a thread. Reaching it may end the whole process, so it is far above the limit that is measured.
+ */
 const V8_LIMIT_MB = 2048
 
 /**
@@ -20,7 +22,8 @@ export function createReader({ memoryMb = 512 } = {}): DocumentReader {
         workerData: document,
         resourceLimits: { maxOldGenerationSizeMb: V8_LIMIT_MB },
         execArgv: [],
-        // The output of the thread is discarded: libraries print warnings, which must not mix with the output of the service.
+        // The output of the thread is discarded: libraries print warnings, which must not mix with the output of the
+        // service.
         stdout: true,
         stderr: true,
       })

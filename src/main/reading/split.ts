@@ -7,7 +7,7 @@ export interface Block {
 /** A passage of a document. */
 export interface Piece {
   text: string
-  /** The headings that it stands under, outermost first. */
+  /** The headings above it, outermost first, joined with ` › `. Null when there is none. */
   heading: string | null
 }
 

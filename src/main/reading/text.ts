@@ -25,7 +25,9 @@ function eightBit(bytes: Uint8Array): string {
 /** Plain text: empty lines separate paragraphs. */
 export const paragraphs = (text: string): Block[] => text.split(/\n\s*\n/).map(paragraph => ({ text: paragraph }))
 
-/** Markdown (CommonMark): only headings are recognized. Everything else, also in code blocks, stays as it was written. */
+/**
+ * Markdown (CommonMark): only headings are recognized. Everything else, also in code blocks, stays as it was written.
+ */
 export function markdown(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []

@@ -25,8 +25,8 @@ export async function word(bytes: Uint8Array): Promise<Block[]> {
 }
 
 /**
- * Checks that the files of a ZIP archive unpack to the sizes that its directory states (APPNOTE.TXT, 4.3) and that these
- * are not too large. A small archive could otherwise fill the memory of the machine. Throws when it is not so.
+ * Checks that the files of a ZIP archive unpack to the sizes that its directory states (APPNOTE.TXT, 4.3) and that
+ * these are not too large. A small archive could otherwise fill the memory of the machine. Throws when it is not so.
  */
 function checkUnpacked(zip: Buffer) {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')

@@ -11,7 +11,7 @@ interface Searched {
 
 /** The parts of a query that finds rows by a part of a number. */
 export interface Search {
-  /** What stands after FROM. */
+  /** The table expression after FROM. */
   from: Query
   condition: Query | false
 }

@@ -44,7 +44,9 @@ const storeOf = (db: Database.Database): Store => ({
   },
 })
 
-/** Opens the store for the service: locks the folder and migrates it. Throws StartError when another service uses it. */
+/**
+ * Opens the store for the service: locks the folder and migrates it. Throws StartError when another service uses it.
+ */
 export function openForService(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const release = lockForService(dataDir)
@@ -94,12 +96,14 @@ export function isServed(dataDir: string): boolean {
   }
 }
 
-/** Locks the folder as the service does; waits up to 2 s. Throws StartError when it is locked. Returns how to unlock it. */
+/**
+ * Locks the folder as the service does; waits up to 2 s. Throws StartError when it is locked. Returns how to unlock it.
+ */
 export const lockForService = (dataDir: string) => lock(dataDir, 2000)
 
 /**
- * Allows one service for each data folder. The lock is an open exclusive transaction on a file of its own; the operating
- * system releases it when the process ends. Waits up to `timeout` ms.
+ * Allows one service for each data folder. The lock is an open exclusive transaction on a file of its own; the
+ * operating system releases it when the process ends. Waits up to `timeout` ms.
  */
 function lock(dataDir: string, timeout: number): () => void {
   const file = new Database(join(dataDir, 'service.lock'), { timeout })

@@ -13,8 +13,8 @@ const PREFIX = 'sealed:v1:'
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(PREFIX)
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with the key in `data.key`, which only its owner can read and which is made on first use.
- * A sealed value is a prefix and base64 of the nonce (12 bytes), the tag (16 bytes) and the ciphertext.
+ * AES-256-GCM (NIST SP 800-38D) with the key in `data.key`, which only its owner can read and which is made on first
+ * use. A sealed value is a prefix and base64 of the nonce (12 bytes), the tag (16 bytes) and the ciphertext.
  */
 export function openSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'data.key')

@@ -10,7 +10,9 @@ export interface Query {
   readonly params: readonly unknown[]
 }
 
-/** Makes a query of a template. A value becomes a parameter; a query becomes a part of the text, with its parameters. */
+/**
+ * Makes a query of a template. A value becomes a parameter; a query becomes a part of the text, with its parameters.
+ */
 export function sql(text: TemplateStringsArray, ...inserted: unknown[]): Query {
   if (!inserted.some(isQuery)) return { text: plain(text), params: inserted }
   let joined = text[0]!

@@ -18,8 +18,8 @@ const loudness = Float64Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * The peaks of a recording, which is stereo µ-law with 8 kHz, as `points` values for each channel. Null when there is no
- * such file. The file is read in pieces.
+ * The peaks of a recording, which is stereo µ-law with 8 kHz, as `points` values for each channel. Null when there is
+ * no such file. The file is read in pieces.
  */
 export async function waveformOf(file: string, points: number): Promise<Waveform | null> {
   const recording = await openIfThere(file)

@@ -10,9 +10,9 @@ const FIRST_WORD = 1500
 type Report = EngineReport extends infer R ? (R extends EngineReport ? Omit<R, 'legId'> : never) : never
 
 /**
- * One conversation on an answered leg. Its states: `listening`; `thinking`, while the leg's clock is paused; `speaking`,
- * which may be interrupted; `finished`, when it waits for the carrier to hang up. What the other side says while the
- * conversation thinks or speaks is answered afterwards.
+ * One conversation on an answered leg. Its states: `listening`; `thinking`, while the leg's clock is paused;
+ * `speaking`, which may be interrupted; `finished`, when it waits for the carrier to hang up. What the other side says
+ * while the conversation thinks or speaks is answered afterwards.
  */
 export class Conversation {
   private readonly messages: ChatMessage[] = []
@@ -160,8 +160,8 @@ export class Conversation {
   }
 
   /**
-   * Speaks, and then finishes or listens. After an interruption, only the words that were spoken are recorded. `isAsking`:
-   * the text is the question whether somebody is still there.
+   * Speaks, and then finishes or listens. After an interruption, only the words that were spoken are recorded.
+   * `isAsking`: the text is the question whether somebody is still there.
    */
   private speak(text: string, finish?: FinishReason, isAsking = false) {
     this.state = 'speaking'

@@ -58,7 +58,9 @@ export class SimulatedLeg implements TextLeg {
     else this.after(700, () => this.ring())
   }
 
-  /** A call that comes in waits for `pickUp`. The leg's clock is paused, so that asking a webhook first costs no time. */
+  /**
+   * A call that comes in waits for `pickUp`. The leg's clock is paused, so that asking a webhook first costs no time.
+   */
   private awaitPickUp() {
     if (this.options.fate === 'no_answer') return this.after(BEFORE_ANSWER, () => this.giveUp())
     this.resume = this.clock.pause()

@@ -174,8 +174,8 @@ export interface Search {
 }
 
 /**
- * Up to 20 numbers, half of them with SMS if there are enough of both. The same search and seed return the same numbers,
- * except those that are taken now.
+ * Up to 20 numbers, half of them with SMS if there are enough of both. The same search and seed return the same
+ * numbers, except those that are taken now.
  */
 export function offersOf(
   { country, contains }: Search,
@@ -230,7 +230,9 @@ function fill(begin: string, length: number, contains: string | null, at: number
   return digits.join('')
 }
 
-/** Whether a number is valid for this country and kind. In North America, 555 numbers are left out: they are fictitious. */
+/**
+ * Whether a number is valid for this country and kind. In North America, 555 numbers are left out: they are fictitious.
+ */
 function isOfStock(phoneNumber: string, country: string, { kind }: Stock): boolean {
   const number = parsePhoneNumberFromString(phoneNumber)
   if (!number?.isValid() || number.country !== country) return false

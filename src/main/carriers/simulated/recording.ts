@@ -15,9 +15,9 @@ const SILENCE = 0xff
 const HEADER = 58
 
 /**
- * Writes a stereo recording, the customer left and the assistant right, as 8 kHz µ-law in a WAV file. It has a tone while
- * somebody speaks. The write is synchronous, so that the file exists when the end of the call is reported. The file gets
- * its name when it is complete.
+ * Writes a stereo recording, the customer left and the assistant right, as 8 kHz µ-law in a WAV file. It has a tone
+ * while somebody speaks. The write is synchronous, so that the file exists when the end of the call is reported. The
+ * file gets its name when it is complete.
  */
 export function writeRecording(file: string, durationMs: number, utterances: readonly Utterance[]) {
   const frames = Math.ceil((durationMs / 1000) * RATE)

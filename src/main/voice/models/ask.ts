@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /**
- * Asks a model once and yields the parts of its answer. `alive` means that the model works but has said nothing, as when
- * it thinks first. Throws what the SDK throws, and ModelError for an answer that cannot be used.
+ * Asks a model once and yields the parts of its answer. `alive` means that the model works but has said nothing, as
+ * when it thinks first. Throws what the SDK throws, and ModelError for an answer that cannot be used.
  */
 export async function* ask(
   to: ReachedModel,
@@ -94,8 +94,8 @@ export async function* ask(
 }
 
 /**
- * The conversation in the form that every provider accepts: it begins with the user, the roles alternate, and each result
- * follows its tool call. Successive messages of one side become one message.
+ * The conversation in the form that every provider accepts: it begins with the user, the roles alternate, and each
+ * result follows its tool call. Successive messages of one side become one message.
  */
 export function toMessages(said: readonly ChatMessage[]): ModelMessage[] {
   const messages: ModelMessage[] = []

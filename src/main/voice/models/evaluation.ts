@@ -35,8 +35,8 @@ export function materialOf({ instructions }: Brief, transcript: readonly Transcr
 }
 
 /**
- * Reads an answer. A value of another type is converted when its meaning is clear (`"yes"` for a bool), else it is null.
- * Throws ModelError when the answer has none of the fields.
+ * Reads an answer. A value of another type is converted when its meaning is clear (`"yes"` for a bool), else it is
+ * null. Throws ModelError when the answer has none of the fields.
  */
 export function readEvaluation(fields: readonly PostCallField[], answer: string): EvaluationItem[] {
   const found = objectIn(answer)

@@ -90,7 +90,9 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
           },
         }
 
-  /** The model to test when none is given: the first known one; on the operator's own server, one that the server lists. */
+  /**
+   * The model to test when none is given: the first known one; on the operator's own server, one that the server lists.
+   */
   async function pick(provider: string, signal: AbortSignal): Promise<string> {
     const known = codes(provider)
     if (provider !== 'openai-compatible') return known[0]!

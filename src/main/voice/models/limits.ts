@@ -29,8 +29,9 @@ export interface Watch {
 
 /**
  * Reads the stream that `open` returns, within limits. Throws a ModelError when a limit passes, and the signal's reason
- * as soon as it is aborted, even if the stream itself hangs. Opens the stream a second time if it fails before its first
- * part was yielded and the error has `retryAfterMs`. The part `alive` only shows that the model works; it is not yielded.
+ * as soon as it is aborted, even if the stream itself hangs. Opens the stream a second time if it fails before its
+ * first part was yielded and the error has `retryAfterMs`. The part `alive` only shows that the model works; it is not
+ * yielded.
  */
 export async function* withinLimits<T>(
   open: (signal: AbortSignal) => AsyncIterable<T | 'alive'>,

@@ -4,8 +4,8 @@ import type { LanguageModel as SdkModel } from 'ai'
 export type ModelTarget = Omit<ReachedModel, 'sdk'>
 
 /**
- * Why a request to a model failed. The message is stored with calls, so it contains no API key and nothing that was said.
- * The original error is not kept as its cause, because a log would then contain the whole request.
+ * Why a request to a model failed. The message is stored with calls, so it contains no API key and nothing that was
+ * said. The original error is not kept as its cause, because a log would then contain the whole request.
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
