@@ -261,7 +261,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByRole('button', { name: 'Add lead' }).click()
     await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
-    // In line as soon as the campaign is started; it waits for Wednesday.
+    // Queued as soon as the campaign is started; it waits for Wednesday.
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday 09:00' }).waitFor()
     await number.fill(given.number('16'))
@@ -289,7 +289,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('2 on the phone').waitFor()
     await page
       .getByRole('table', { name: 'Next due' })
-      .getByRole('row', { name: /In line/ })
+      .getByRole('row', { name: /Queued/ })
       .first()
       .waitFor()
     await advance(3 * MINUTE)

@@ -150,14 +150,14 @@ inBrowser('Today', () => {
     await row.getByText('1 on the phone, 0 to go').waitFor()
   })
 
-  it.each(schemes)('names what needs a hand, and takes it, %s', async scheme => {
+  it.each(schemes)('names what needs attention, and takes it, %s', async scheme => {
     const answer = { status: 410 }
     const receiver = await startReceiver(() => answer)
     onTestFinished(receiver.close)
     const webhook = { is_webhook_active: true, webhook_url: receiver.url, send_webhook_only_on_completed: false }
     const { world, page, link, advance, campaign, assistant_id } = await openDesk(scheme, webhook)
     await page.goto(link())
-    await panel(page, 'Needs a hand').getByText('Nothing does.').waitFor()
+    await panel(page, 'Needs attention').getByText('Nothing needs attention.').waitFor()
     await panel(page, 'Callbacks promised').getByText('None for today.').waitFor()
 
     await named(world, campaign, ['13'])

@@ -47,7 +47,7 @@ it('waits only while nobody is on the phone, and says for what', () => {
   expect(standing(waiting, because('no_balance'), now)).toBe('The balance of 0.01 USD does not cover another call')
   const busy = campaign({ lead_counts: { processing: 2, scheduled: 1031 } })
   expect(stateOf(busy, because('campaign_lines_in_use'))).toBe('in-progress')
-  expect(standing(busy, dials, now)).toBe('2 on the phone, 1,031 in line')
+  expect(standing(busy, dials, now)).toBe('2 on the phone, 1,031 queued')
   expect(stateOf(campaign({ status: 'stopped' }), null)).toBe('stopped')
   const itself = campaign({
     status: 'stopped',

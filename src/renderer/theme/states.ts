@@ -45,7 +45,7 @@ const state = (role: Role, icon: Icon, word: string, moving?: boolean, api?: str
 export const states = {
   lead: {
     created: state('idle', IconCircleDashed, 'Not started'),
-    scheduled: state('queued', IconClockHour4, 'In line'),
+    scheduled: state('queued', IconClockHour4, 'Queued'),
     rescheduled: state('queued', IconRepeat, 'Will retry'),
     processing: state('live', IconPhoneCallFilled, 'On the phone', true),
     completed: state('good', IconCircleCheckFilled, 'Done'),

@@ -88,9 +88,9 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
               {player.failed && <p className="danger">{player.failed}</p>}
             </div>
           )}
-          <PaneSection title="Said">
+          <PaneSection title="Transcript">
             {transcript.turns.length === 0 ? (
-              <p className="dim">{transcript.live ? 'Nothing yet.' : 'Nothing was said.'}</p>
+              <p className="dim">{transcript.live ? 'Nothing was said yet.' : 'Nothing was said.'}</p>
             ) : (
               <SyncedTranscript transcript={transcript} player={player} />
             )}

@@ -30,7 +30,7 @@ const reasons: Record<string, string> = {
   no_answer: 'Nobody answered',
   remote_hang_up: 'They refused the call',
   unreachable: 'The carrier could not reach it',
-  line_error: 'The line failed',
+  line_error: 'The carrier failed',
   engine_failed: 'The model failed',
 }
 

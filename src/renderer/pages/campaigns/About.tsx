@@ -47,7 +47,7 @@ export function About({
           <KeyValue
             rows={Object.entries<ReactNode>({
               Lines: `${count(busyLines)} of ${count(campaign.max_calls_in_parallel)} busy`,
-              'In line': leadsInWords(campaign.lead_counts.scheduled ?? 0),
+              Queued: leadsInWords(campaign.lead_counts.scheduled ?? 0),
               'To retry': leadsInWords(campaign.lead_counts.rescheduled ?? 0),
               ...(why.next_at && !why.dialing && { Resumes: whenInWords(why.next_at, campaign.timezone, now) }),
             })}

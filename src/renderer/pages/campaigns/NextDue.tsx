@@ -81,7 +81,7 @@ export function NextDue({
   return (
     <Panel
       title="Next due"
-      count={`${isOne ? 'the only one in line' : `the first ${next.length}`} · ${campaign.timezone}`}
+      count={`${isOne ? 'the only one in the queue' : `the first ${next.length}`} · ${campaign.timezone}`}
       flush
     >
       <DataTable

@@ -70,7 +70,7 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
     case 'in-progress':
       return [
         counts.processing && `${count(counts.processing)} on the phone`,
-        counts.scheduled && `${count(counts.scheduled)} in line`,
+        counts.scheduled && `${count(counts.scheduled)} queued`,
       ]
         .filter(Boolean)
         .join(', ')

@@ -7,7 +7,7 @@ import { useLive } from '../../stores/use-live'
 import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
 import { LiveCalls } from './LiveCalls'
-import { NeedsAHand, useAttention } from './NeedsAHand'
+import { NeedsAttention, useAttention } from './NeedsAttention'
 import { RunningCampaigns } from './RunningCampaigns'
 import css from './today.module.css'
 import { Welcome } from './Welcome'
@@ -48,7 +48,7 @@ function Today({ zone }: { zone: string }) {
             <RunningCampaigns />
           </div>
           <div className="stack">
-            <NeedsAHand found={found} />
+            <NeedsAttention found={found} />
             {found.data && <Callbacks list={found.data.callbacks} />}
             {found.data && <Missed list={found.data.missed_inbound} />}
           </div>

@@ -17,7 +17,7 @@ const steps = [
   },
   {
     title: 'Start it, and watch',
-    text: 'This page then shows who is on the phone, how the day goes, and what needs a hand.',
+    text: 'This page then shows who is on the phone, how the day goes, and what needs attention.',
   },
 ]
 

@@ -42,7 +42,7 @@ export function useAttention(): Live<AttentionWithReason> {
 const MAX_LISTED = 4
 
 /** The things that need a person, with what to do about each. */
-export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<AttentionWithReason> }) {
+export function NeedsAttention({ found: { data, error, refresh } }: { found: Live<AttentionWithReason> }) {
   const { client } = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   if (!data) return error && <Notice tone="bad" title={error.message} />
@@ -65,9 +65,9 @@ export function NeedsAHand({ found: { data, error, refresh } }: { found: Live<At
     (dead_deliveries > 0 ? 1 : 0) +
     (low_balance ? 1 : 0)
   return (
-    <Panel title="Needs a hand" count={total > 0 ? count(total) : undefined} flush>
+    <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
       {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
-      {total === 0 && <p className={css.none}>Nothing does.</p>}
+      {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.todo}>
         {stopped_campaigns.map(campaign => (
           <Item
