@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Desk, DeskState } from './desk'
 
-const Context = createContext<Desk | null>(null)
-export const DeskProvider = Context.Provider
+const DeskContext = createContext<Desk | null>(null)
+export const DeskProvider = DeskContext.Provider
 
 /** The service behind the console. */
 export function useDesk(): Desk {
-  const desk = useContext(Context)
+  const desk = useContext(DeskContext)
   if (!desk) throw new Error('useDesk is used outside DeskProvider')
   return desk
 }

@@ -18,7 +18,7 @@ import { CallTime } from './CallTime'
 import { directions, endInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
-import { filtersIn, neighboursOf } from './filters'
+import { filtersIn, type Neighbour, neighboursOf } from './filters'
 import { HangUp } from './HangUp'
 import { RecordingPlayer, SyncedTranscript } from './Playback'
 import { Allowed, Cost, Evaluation, LatencySection, Record } from './sections'
@@ -94,10 +94,10 @@ function Neighbours({ id }: { id: number }) {
     () => neighboursOf(client, filters, id),
     event => event.type === 'call.withdrawn',
   )
-  const link = (to: { id: number; page: number } | undefined) =>
+  const link = (to: Neighbour | undefined) =>
     to && linkTo(`/calls/${to.id}`, { ...filters, page: to.page > 1 ? to.page : undefined })
   return (
-    <span className={css.around}>
+    <span className={css.neighbours}>
       <NeighbourLink word="Newer call" href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
       <NeighbourLink word="Older call" href={link(data?.older)} icon={<IconChevronDown size={16} />} />
     </span>
@@ -176,7 +176,7 @@ function TranscriptColumn({
       end.current?.scrollIntoView({ block: 'end' })
   }, [count, live])
   return (
-    <div className={css.said}>
+    <div className={css.transcript}>
       {player.file && (
         <div className={css.wave}>
           <RecordingPlayer player={player} turns={turns} />

@@ -83,7 +83,7 @@ export function allowedInWords({ rule, value }: Call['allowed_because'][number])
 const dollars = (amount: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: amount < 0.01 ? 4 : 2 })}`
 
-export function ordinal(n: number): string {
+function ordinal(n: number): string {
   const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
   return `${n}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}`
 }

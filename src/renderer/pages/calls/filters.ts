@@ -47,7 +47,12 @@ export interface Neighbour {
   page: number
 }
 
-export async function neighboursOf(client: Client, filters: Filters, id: number) {
+/** The calls before and after one in the log. Neither is known when the call is not on its page or the next. */
+export async function neighboursOf(
+  client: Client,
+  filters: Filters,
+  id: number,
+): Promise<{ newer?: Neighbour; older?: Neighbour }> {
   const at = Number(filters.page) || 1
   const pages = new Map<number, Calls>()
   const pageOf = async (page: number) => {

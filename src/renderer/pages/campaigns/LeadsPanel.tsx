@@ -130,7 +130,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
                 </a>
               }
             >
-              Many at once come over the API, with POST /user/lead.
+              Many at once are added over the API, with POST /user/leads/import.
             </EmptyState>
           )
         }

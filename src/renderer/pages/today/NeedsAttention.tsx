@@ -68,7 +68,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
       {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
-      <ul className={css.todo}>
+      <ul className={css.items}>
         {stopped_campaigns.map(campaign => (
           <Item
             key={campaign.id}
