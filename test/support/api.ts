@@ -77,12 +77,20 @@ export function aTool(world: TestWorld, user = 1): number {
 }
 
 /** Puts a number on a user's blacklist. */
-export function listed(world: TestWorld, number: string, user = 1) {
+export function blacklisted(world: TestWorld, number: string, user = 1) {
   const insert = world.db.prepare(
     "INSERT INTO blacklist (user_id, phone_number, reason, source, created_at) VALUES (?, ?, '', 'operator', 0)",
   )
   insert.run(user, number)
 }
+
+/** Expects `{error}` and nothing else. */
+export function expectError(answer: Answer, status: number) {
+  expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/\S/) } })
+  expect(Object.keys(answer.body)).toEqual(['error'])
+}
+
+export const balance = async (world: TestWorld): Promise<number> => (await world.get('/user/me')).body.total_balance
 
 /** Books money away until so many US dollars are left. */
 export async function leaveBalance(world: TestWorld, usd: number) {

@@ -9,7 +9,7 @@ import type { DocumentType } from '../../src/contract/knowledgebases'
 import type { DocumentReader, ReadPassage } from '../../src/main/ports/reading'
 import { read } from '../../src/main/reading/read'
 import type { Limits } from '../../src/main/reading/website'
-import type { Answer, TestWorld } from './world'
+import { type Answer, startWorld, type TestWorld } from './world'
 
 /** A PDF of pages of lines, written by hand; an empty line is a gap. Letters are those of Windows-1252. */
 export function aPdf(pages: string[][], { encrypted = false } = {}): Buffer {
@@ -203,4 +203,22 @@ export const inThisThread: DocumentReader = { read: (document, { onProgress }) =
 export const silent: DocumentReader = {
   read: (_, { signal }) =>
     new Promise((_, stop) => signal.addEventListener('abort', () => stop(signal.reason), { once: true })),
+}
+
+/** A world in which a document stays unread: nothing answers the indexer. */
+export const aWorldThatReadsNothing = () => startWorld({ reader: silent })
+
+/** Adds a website to a knowledge base. */
+export const addSite = (world: TestWorld, base: number, over: object = {}) =>
+  world.post(`/user/knowledgebases/${base}/documents`, {
+    name: 'Site',
+    type: 'website',
+    url: 'http://127.0.0.1:9/',
+    ...over,
+  })
+
+/** Expects `{message, error}` with one text, and nothing else. */
+export function expectTwice(answer: { status: number; body: Record<string, unknown> }, code: number) {
+  expect(answer).toMatchObject({ status: code, body: { message: expect.stringMatching(/\S/) } })
+  expect(answer.body).toEqual({ message: answer.body.message, error: answer.body.message })
 }

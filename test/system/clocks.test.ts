@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { Bus } from '../../src/main/core/kernel/bus'
 import { isSimulated, keepDeskTime, startOfDeskTime } from '../../src/main/core/workspace/desk-time'
 import { openForService } from '../../src/main/store/open'
 import { createDeskClock } from '../../src/main/system/clocks'
@@ -89,27 +88,4 @@ it('a start is asked for in a fresh folder only', () => {
   expect(startOfDeskTime(db, START, { speed: 1, asked })).toBe(asked)
   keepDeskTime(db, { desk: asked, wall: START }, 0)
   expect(startOfDeskTime(db, START, { speed: 1, asked })).toBe(false)
-})
-
-it('events are told after the commit, or never', () => {
-  const bus = new Bus()
-  const told: number[] = []
-  bus.on(event => {
-    if (event.type === 'assistant.changed') told.push(event.id)
-  })
-  const publish = (id: number) => bus.publish(1, { type: 'assistant.changed', id })
-  bus.after(() => {
-    publish(1)
-    bus.after(() => publish(2))
-    expect(told).toEqual([])
-  })
-  expect(told).toEqual([1, 2])
-  expect(() =>
-    bus.after(() => {
-      publish(3)
-      throw new Error('rolled back')
-    }),
-  ).toThrow()
-  publish(4)
-  expect(told).toEqual([1, 2, 4])
 })

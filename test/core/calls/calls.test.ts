@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  blacklisted,
   expectInvalid,
   expectMessage,
   ISO,
   ids,
   leaveBalance,
-  listed,
   recorded,
   UNKNOWN,
   withoutChange,
@@ -101,7 +101,7 @@ describe('make_call', () => {
 
   it('a number on the blacklist is 422', async () => {
     const { world, assistant_id, make } = await ready()
-    listed(world, phone_number)
+    blacklisted(world, phone_number)
     const answer = await withoutChange(world, () => make({ phone_number, assistant_id }))
     expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String) } })
   })

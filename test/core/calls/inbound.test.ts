@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aNumber, expectInvalid, expectMessage, leaveBalance, UNKNOWN } from '../../support/api'
+import { OWN } from '../../support/chats'
+import { gate, soon } from '../../support/gate'
 import { startReceiver } from '../../support/receiver'
 import { DAY, given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
-const OWN = '+12015550190'
 const ring = (world: TestWorld, from: string, to = OWN) => world.post('/user/simulator/inbound-call', { from, to })
+
 const call = async (world: TestWorld, id: number) => (await world.get(`/user/calls/${id}`)).body
 
 /** A number that an active assistant answers on. */
@@ -186,5 +188,27 @@ describe('the simulator', () => {
     aNumber(world, { number: OWN, status: 'suspended' })
     expectMessage(await ring(world, given.number('14')), 409)
     expect(UNKNOWN).toBeGreaterThan(0)
+  })
+})
+
+describe('the line', () => {
+  it('waits for an inbound webhook, however fast time is simulated', async () => {
+    const asked = gate<{ status: number; body: string; truncated: boolean }>()
+    const world = await startWorld()
+    Object.assign(world.service.outside, { send: () => asked.opened })
+    const phone_number_id = aNumber(world, { number: OWN })
+    const assistant = await given.assistant(world, {
+      type: 'inbound',
+      phone_number_id,
+      inbound_webhook_url: 'http://127.0.0.1:9/x',
+      max_duration: 20,
+    })
+    await world.put(`/user/assistant/${assistant}`, { status: 'active' })
+    const { body } = await world.post('/user/simulator/inbound-call', { from: given.number('14'), to: OWN })
+    await world.advance(3 * MINUTE)
+    asked.open({ status: 200, body: '{}', truncated: false })
+    await soon()
+    await world.advance(5 * MINUTE)
+    expect((await world.get(`/user/calls/${body.data.id}`)).body.duration).toBeGreaterThan(5)
   })
 })

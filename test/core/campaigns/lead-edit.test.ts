@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, expectMessage, listed, UNKNOWN, withoutChange } from '../../support/api'
+import { blacklisted, expectInvalid, expectMessage, UNKNOWN, withoutChange } from '../../support/api'
 import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld, type TestWorld } from '../../support/world'
 
 const read = async (world: TestWorld, id: number) =>
@@ -81,7 +81,7 @@ describe('update', () => {
     await change(world, lead, { phone_number: '+442079460014' })
     expect(world.lead(lead)).toMatchObject({ status: 'created', attempts: 0, time_zone: 'Europe/London', due_at: null })
     const bad = given.number('14')
-    listed(world, bad)
+    blacklisted(world, bad)
     await change(world, lead, { phone_number: bad })
     expect(world.lead(lead).status).toBe('blacklisted')
   })
@@ -131,7 +131,7 @@ describe('update', () => {
     const { world, lead } = await done()
     expectMessage(await change(world, lead, { status: 'reached-max-retries' }), 409)
     expect((await change(world, lead, { status: 'completed' })).status).toBe(200)
-    listed(world, world.lead(lead).phone_number as string)
+    blacklisted(world, world.lead(lead).phone_number as string)
     expectMessage(await withoutChange(world, () => change(world, lead, { status: 'created' })), 409)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, listed, UNKNOWN, withoutChange } from '../../support/api'
+import { blacklisted, expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
 import { given, HOUR, startWorld } from '../../support/world'
 
 const numbers = (n: number) => Array.from({ length: n }, () => ({ phone_number: given.number('14') }))
@@ -77,7 +77,7 @@ describe('import', () => {
     const world = await startWorld()
     const campaign_id = await given.campaign(world)
     const [row] = numbers(1)
-    listed(world, row!.phone_number)
+    blacklisted(world, row!.phone_number)
     await world.post('/user/leads/import', { campaign_id, leads: [row] })
     expect((await world.get('/user/leads')).body.data[0].status).toBe('blacklisted')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, ids, listed, PLAIN, UNKNOWN, withoutChange } from '../../support/api'
+import { blacklisted, expectInvalid, ids, PLAIN, UNKNOWN, withoutChange } from '../../support/api'
 import { DAY, given, HOUR, startWorld, type TestWorld } from '../../support/world'
 
 async function ready(over: object = {}) {
@@ -143,7 +143,7 @@ describe('create', () => {
 
   it('a number on the blacklist makes a blacklisted lead', async () => {
     const { world, campaign } = await ready()
-    listed(world, '+12015550101')
+    blacklisted(world, '+12015550101')
     const { body } = await add(world, { phone_number: '+12015550101', campaign_id: campaign })
     expect(body.data.status).toBe('blacklisted')
   })
@@ -228,7 +228,7 @@ describe('list', () => {
 
   it('keeps the blacklist of others out of it', async () => {
     const { world, campaign } = await ready()
-    listed(world, '+12015550101', world.other().id)
+    blacklisted(world, '+12015550101', world.other().id)
     const { body } = await add(world, { phone_number: '+12015550101', campaign_id: campaign })
     expect(body.data.status).toBe('created')
     await world.advance(DAY)

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, ISO } from '../../support/api'
 import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
-
-const state = async (world: TestWorld) => (await world.get('/user/dialing')).body
 
 /** A running campaign with one call that talks on and one that rings, and a single call that waits for a line. */
 async function busyDesk() {
@@ -16,58 +13,11 @@ async function busyDesk() {
   await world.advance(SECOND / 2)
   return { world, campaign }
 }
+
 const statuses = async (world: TestWorld): Promise<string[]> =>
   (await world.get('/user/calls')).body.data.map((call: { status: string }) => call.status)
+
 const open = ['initiated', 'ringing', 'in-progress', 'ended']
-
-describe('the dialing state', () => {
-  it('is dialing from the first start', async () => {
-    const world = await startWorld()
-    expect(await state(world)).toEqual({ state: 'dialing', since: expect.stringMatching(ISO), reason: null })
-  })
-
-  it.each([
-    ['pause', 'paused'],
-    ['halt', 'halted'],
-  ])('%s makes it %s, with a reason, and resume undoes it', async (action, name) => {
-    const world = await startWorld()
-    const answer = await world.post(`/user/dialing/${action}`, { reason: 'Lunch' })
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        message: expect.any(String),
-        data: { state: name, reason: 'Lunch', since: '2026-01-05T09:00:00.000000Z' },
-      },
-    })
-    expect(await state(world)).toEqual(answer.body.data)
-    await world.advance(MINUTE)
-    expect((await world.post('/user/dialing/resume')).body.data).toMatchObject({ state: 'dialing', reason: null })
-    expect(await state(world)).toMatchObject({ state: 'dialing', since: '2026-01-05T09:01:00.000000Z' })
-  })
-
-  it('needs no body, and keeps since when while it stays', async () => {
-    const world = await startWorld()
-    await world.post('/user/dialing/pause')
-    await world.advance(MINUTE)
-    expect((await world.post('/user/dialing/pause')).body.data.since).toBe('2026-01-05T09:00:00.000000Z')
-    expectInvalid(await world.post('/user/dialing/pause', { reason: 5 }), 'reason')
-    expectInvalid(await world.post('/user/dialing/halt', { reason: 'x'.repeat(256) }), 'reason')
-  })
-
-  it('is kept over a restart', async () => {
-    const world = await startWorld()
-    await world.post('/user/dialing/halt', { reason: 'Fire' })
-    await world.restart()
-    expect(await state(world)).toMatchObject({ state: 'halted', reason: 'Fire' })
-  })
-
-  it('belongs to the workspace: every user sees it', async () => {
-    const world = await startWorld()
-    const { headers } = world.other()
-    await world.request('POST', '/user/dialing/pause', {}, { headers })
-    expect((await state(world)).state).toBe('paused')
-  })
-})
 
 describe('pause', () => {
   it('dials no more; calls go on and campaigns stay in progress', async () => {

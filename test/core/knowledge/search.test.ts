@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { search } from '../../../src/main/core/knowledge/search'
 import { searchable } from '../../../src/main/ports/searchable'
-import { aBase, inThisThread, settled, upload } from '../../support/documents'
+import { expectInvalid } from '../../support/api'
+import { aBase, addSite, aSite, aWorldThatReadsNothing, inThisThread, settled, upload } from '../../support/documents'
 import { startWorld } from '../../support/world'
 
 /** A knowledge base with a document for each text, and what is found in it: the texts, the best first. */
@@ -133,4 +134,41 @@ it('text is written for searching in one way only', () => {
       expect(words(searchable(text)).join('')).toBe(words(text).join(''))
     }),
   )
+})
+
+describe('searching', () => {
+  it('gives the passages that an assistant would see, with where they are from', async () => {
+    const site = await aSite({ '/': '<title>Home</title><h1>Hours</h1><p>Open from nine to six.' })
+    const world = await startWorld({ reader: inThisThread })
+    const base = await aBase(world)
+    const text = Array.from({ length: 8 }, (_, i) => `# Part ${i}\nOpen on day ${i}`).join('\n')
+    const md = (await upload(world, base, 'md', text, 'Days')).body.data.id
+    const web = (await addSite(world, base, { url: `${site.url}/` })).body.data.id
+    for (const id of [md, web]) await settled(world, base, id)
+    const find = async (query: string) => (await world.get(`/user/knowledgebases/${base}/search?${query}`)).body.data
+    expect((await find('query=open')).length).toBe(5)
+    expect((await find('query=open&limit=50')).length).toBe(9)
+    expect((await find('query=nine'))[0]).toEqual({
+      text: 'Open from nine to six.',
+      heading: 'Hours',
+      source: 'Home',
+      url: `${site.url}/`,
+      page: null,
+      document_id: web,
+      score: expect.any(Number),
+    })
+    await world.put(`/user/knowledgebases/${base}/documents/${md}`, { name: 'Weekdays' })
+    expect((await find('query=day+3'))[0]).toMatchObject({ source: 'Weekdays', heading: 'Part 3', url: null })
+    expect(await find('query=%22%28AND')).toEqual([])
+  })
+
+  it('needs a query of up to 1,000 characters; 1 to 50 passages are answered', async () => {
+    const world = await aWorldThatReadsNothing()
+    const path = `/user/knowledgebases/${await aBase(world)}/search`
+    for (const query of ['query=x', `query=${'x'.repeat(1000)}`, 'query=x&limit=1', 'query=x&limit=50'])
+      expect((await world.get(`${path}?${query}`)).body).toEqual({ data: [] })
+    for (const query of ['', 'query=', 'query=%20', `query=${'x'.repeat(1001)}`])
+      expectInvalid(await world.get(`${path}?${query}`), 'query')
+    for (const limit of ['0', '51', 'x', '']) expectInvalid(await world.get(`${path}?query=x&limit=${limit}`), 'limit')
+  })
 })

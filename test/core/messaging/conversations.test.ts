@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN } from '../../support/api'
+import { balance, expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
 import { DAY, given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
@@ -100,7 +100,6 @@ describe('a chat', () => {
   })
 
   it('a widget message costs a cent, the others nothing', async () => {
-    const balance = async (world: TestWorld) => (await world.get('/user/me')).body.total_balance
     const free = await begun()
     await free.say('Hi')
     expect(await balance(free.world)).toBe(25)

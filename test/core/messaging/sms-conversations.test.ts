@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aNumber, expectMessage, leaveBalance } from '../../support/api'
+import { OWN, texting } from '../../support/chats'
 import { DAY, given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
-const OWN = '+12015550190'
 const write = (world: TestWorld, from: string, body: string) =>
   world.post('/user/simulator/inbound-sms', { from, to: OWN, body })
+
 const sms = async (world: TestWorld) => (await world.get('/user/sms?per_page=100')).body.data
+
 const chats = async (world: TestWorld) => (await world.get('/user/conversations')).body.data
 
 async function withNumber(over: object = {}) {
@@ -98,5 +100,35 @@ describe('a message that comes in by SMS', () => {
     expect((await world.post(`/user/conversations/${id}/messages`, { message: 'Yes, here I am.' })).status).toBe(200)
     await world.advance(MINUTE)
     expect((await sms(world))[0]).toMatchObject({ from: OWN, to: from, body: 'Yes, here I am.', status: 'delivered' })
+  })
+})
+
+describe('an SMS', () => {
+  it('from a name, as banks write, is not answered', async () => {
+    const { world, sent } = await texting()
+    world.db.prepare('DELETE FROM sms').run()
+    const { reported } = await import('../../../src/main/core/messaging/sms-inbound')
+    reported(world.service.context, {
+      type: 'sms_received',
+      messageId: 'm',
+      from: 'MYBANK',
+      to: OWN,
+      body: 'Your code',
+    })
+    await world.advance(MINUTE)
+    expect(await sent()).toEqual([])
+  })
+
+  it('is answered from the number that was written to last', async () => {
+    const { world, assistant, phone_number_id, from, write, chat } = await texting()
+    await write('Hello')
+    await world.advance(MINUTE)
+    const { id, conversation_id } = await chat()
+    await world.post(`/automate/conversations/${conversation_id}/disable-ai`)
+    const second = aNumber(world, { number: '+12015550191' })
+    await world.put(`/user/assistant/${assistant}`, { phone_number_id: second })
+    await world.delete(`/user/phone-numbers/${phone_number_id}`)
+    await world.post('/user/simulator/inbound-sms', { from, to: '+12015550191', body: 'Still there?' })
+    expect((await world.post(`/user/conversations/${id}/messages`, { message: 'Yes' })).status).toBe(200)
   })
 })

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { aNumber, expectInvalid, expectMessage, recorded } from '../../support/api'
+import { aNumber, expectInvalid, recorded } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
 import { given, HOUR, startWorld } from '../../support/world'
 
@@ -79,42 +77,4 @@ it('knows and forgets nothing of another user', async () => {
   expect(theirs.body).toMatchObject({ name: null, leads: [], calls: [], sms: [], conversations: [] })
   await world.request('DELETE', path(number), undefined, { headers })
   expect((await world.get(path(number))).body.calls).toHaveLength(1)
-})
-
-it('forgets a person everywhere, but for money and the blacklist', async () => {
-  const { world, number } = await known()
-  await world.post('/user/blacklist', { phone_number: number })
-  const balance = (await world.get('/user/me')).body.total_balance
-  const files = join(world.dir, 'recordings')
-  expect(readdirSync(files)).toHaveLength(1)
-  const { status, body } = await world.delete(path(number))
-  expect(status).toBe(200)
-  expect(body.data).toEqual({ leads: 1, calls: 1, sms: 2, conversations: 1 })
-  expect((await world.get(path(number))).body).toMatchObject({
-    name: null,
-    leads: [],
-    calls: [],
-    sms: [],
-    conversations: [],
-    blacklist: { phone_number: number },
-  })
-  expect((await world.get('/user/me')).body.total_balance).toBe(balance)
-  expect(existsSync(files) && readdirSync(files)).toEqual([])
-  // Nowhere else either.
-  const tables = world.db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'blacklist'")
-    .pluck()
-    .all() as string[]
-  for (const table of tables)
-    expect(JSON.stringify(world.db.prepare(`SELECT * FROM "${table}"`).all()), table).not.toContain(number)
-})
-
-it('not while they are on the phone', async () => {
-  const world = await startWorld()
-  const assistant_id = await given.assistant(world)
-  const phone_number = given.number('07')
-  await world.post('/user/make_call', { assistant_id, phone_number })
-  await world.advance(5000)
-  expectMessage(await world.delete(path(phone_number)), 409)
-  expect(world.count('calls')).toBe(1)
 })

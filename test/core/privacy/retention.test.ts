@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { expectInvalid, expectMessage, recorded, UNKNOWN } from '../../support/api'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { expectInvalid, recorded } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
-import { DAY, given, HOUR, startWorld, type TestWorld } from '../../support/world'
+import { DAY, given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
 const files = (world: TestWorld) => readdirSync(join(world.dir, 'recordings'))
 
@@ -20,33 +20,6 @@ async function ended() {
   const url = await recorded(world, 1)
   return { world, url, assistant_id }
 }
-
-describe('deleting a call', () => {
-  it('takes its transcript and its recording; what it cost stays', async () => {
-    const { world, url } = await ended()
-    const balance = (await world.get('/user/me')).body.total_balance
-    expect((await fetch(url)).status).toBe(200)
-    expectMessage(await world.delete('/user/calls/1'), 200)
-    expectMessage(await world.get('/user/calls/1'), 404)
-    expect((await fetch(url)).status).toBe(404)
-    expect(files(world)).toEqual([])
-    expect(world.count('call_items')).toBe(0)
-    expect((await world.get('/user/calls')).body.total).toBe(0)
-    expect((await world.get('/user/me')).body.total_balance).toBe(balance)
-    expect((await world.get('/user/ledger?call_id=1')).body.total).toBe(1)
-  })
-
-  it('is 409 while it is live, 404 when it is unknown', async () => {
-    const world = await startWorld()
-    const assistant_id = await given.assistant(world)
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('07') })
-    await world.advance(5000)
-    expectMessage(await world.delete('/user/calls/1'), 409)
-    expectMessage(await world.delete(`/user/calls/${UNKNOWN}`), 404)
-    await world.advance(HOUR)
-    expect((await world.delete('/user/calls/1')).status).toBe(200)
-  })
-})
 
 describe('retention', () => {
   it('keeps everything for ever unless it is told otherwise', async () => {
@@ -96,5 +69,37 @@ describe('retention', () => {
       expectInvalid(await world.put('/user/settings', { retention_days }), 'retention_days')
     for (const retention_days of [1, 3650, null])
       expect((await world.put('/user/settings', { retention_days })).body.data.retention_days).toBe(retention_days)
+  })
+})
+
+describe('what is no longer kept', () => {
+  it('stays nowhere, also not in a webhook that was delivered late', async () => {
+    const world = await startWorld()
+    await world.put('/user/settings', { retention_days: 1 })
+    const up = world.clock.now() + DAY + 2 * HOUR
+    Object.assign(world.service.outside, {
+      send: async () => {
+        if (world.clock.now() < up) throw new Error('down')
+        return { status: 200, body: '{}', truncated: false }
+      },
+    })
+    const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x' })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const { conversation_id } = (await world.post('/conversations', { assistant_id })).body
+    await world.post(`/conversations/${conversation_id}/messages`, { message: 'Hello' })
+    await world.advance(30 * DAY)
+    expect(world.db.prepare("SELECT count(*) AS n FROM deliveries WHERE status = 'delivered'").get()).toEqual({ n: 0 })
+    for (const table of ['call_items', 'conversation_messages', 'deliveries']) expect(world.count(table), table).toBe(0)
+  })
+
+  it('of a call that was deleted is no webhook either', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(receiver.close)
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: receiver.url })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.advance(10 * MINUTE)
+    await world.delete('/user/calls/1')
+    expect(world.count('deliveries')).toBe(0)
   })
 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startOfMonth } from '../../../src/main/core/provisioning/subscriptions'
 import { all, one, sql } from '../../../src/main/store/sql'
+import { balance } from '../../support/api'
 import { bought, numberOf, rentalsOf } from '../../support/numbers'
 import { DAY, given, HOUR, MONDAY_9, SECOND, startWorld, type TestWorld } from '../../support/world'
 
 const at = (iso: string) => Date.parse(iso)
 const day = (ms: number) => new Date(ms).toISOString()
 const until = (world: TestWorld, iso: string) => world.advance(at(iso) - world.clock.now())
-const balance = async (world: TestWorld) => (await world.get('/user/me')).body.total_balance
 const topUp = (world: TestWorld, amount: number) => world.post('/user/balance/top-up', { amount })
 const spend = (world: TestWorld, usd: number) =>
   world.db

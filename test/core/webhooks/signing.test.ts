@@ -1,7 +1,9 @@
 import { Webhook } from 'standardwebhooks'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { signingSecrets } from '../../../src/main/core/webhooks/signing'
 import { expectInvalid } from '../../support/api'
 import { type Received, startReceiver } from '../../support/receiver'
+import { withWebhook } from '../../support/webhook'
 import { DAY, MINUTE, SECOND, startWorld } from '../../support/world'
 
 async function listening() {
@@ -65,4 +67,24 @@ it('lies encrypted', async () => {
   const { world } = await listening()
   const { secret } = (await world.post('/user/webhook-secret/rotate')).body.data
   expect(JSON.stringify(world.db.prepare('SELECT * FROM state').all())).not.toContain(secret)
+})
+
+describe('signing', () => {
+  it('is what the Standard Webhooks library expects, made anew for each try', async () => {
+    const { world, receiver, call } = await withWebhook((_, n) => ({ status: n < 3 ? 500 : 200 }))
+    await call('14')
+    await world.advance(5 * MINUTE)
+    expect(receiver.received).toHaveLength(3)
+    const [secret] = signingSecrets(world.service.context)
+    expect(secret).toMatch(/^whsec_/)
+    const stamps = receiver.received.map(({ headers, body }) => {
+      // The library refuses timestamps far from its own now, so the check is made on the text that it signs.
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+      const signature = new Webhook(secret!).sign(String(headers['webhook-id']), at, body)
+      expect(headers['webhook-signature']).toBe(signature)
+      return headers['webhook-timestamp']
+    })
+    expect(new Set(stamps).size).toBe(3)
+    expect(new Set(receiver.received.map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1)
+  })
 })

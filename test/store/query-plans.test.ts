@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import * as assistants from '../../src/main/core/assistants/assistants'
 import { queries as callListQueries } from '../../src/main/core/calls/call-list'
 import * as calls from '../../src/main/core/calls/calls'
@@ -22,12 +21,8 @@ import { queries as callQueries } from '../../src/main/core/rehearsals/experienc
 import { queries as planQueries } from '../../src/main/core/rehearsals/plan'
 import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehearsals'
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
-import { type Migration, migrate } from '../../src/main/store/migrate'
-import { migrations } from '../../src/main/store/migrations'
-import { isServed, openForCommand, openForService } from '../../src/main/store/open'
-import { openSecrets } from '../../src/main/store/secrets'
-import { and, plan, type Query, sql } from '../../src/main/store/sql'
-import { anAssistant, given, startWorld } from '../support/world'
+import { openForService } from '../../src/main/store/open'
+import { plan, type Query } from '../../src/main/store/sql'
 
 function folder() {
   const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
@@ -35,131 +30,10 @@ function folder() {
   return dir
 }
 
-describe('a query as a value', () => {
-  it('makes parameters of what is inserted, and joins in other queries', () => {
-    const where = and([sql`a = ${1}`, false, sql`b IN (${2}, ${3})`])
-    expect(sql`SELECT * FROM t WHERE ${where} LIMIT ${4}`).toEqual({
-      text: 'SELECT * FROM t WHERE (a = ?) AND (b IN (?, ?)) LIMIT ?',
-      params: [1, 2, 3, 4],
-    })
-    expect(and([])).toEqual({ text: 'true', params: [] })
-  })
-})
-
-describe('migrating', () => {
-  const one: Migration = { id: 1, name: 'one', up: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (7);' }
-  const two: Migration = { id: 2, name: 'two', up: 'ALTER TABLE a ADD COLUMN y INTEGER;' }
-  const broken: Migration = {
-    id: 3,
-    name: 'broken',
-    up: 'CREATE TABLE b (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);',
-  }
-  const open = (file: string) => {
-    const db = new Database(file)
-    onTestFinished(() => void db.close())
-    return db
-  }
-
-  it('takes a copy of what was there first', () => {
-    const dir = folder()
-    const db = open(join(dir, 'callwright.db'))
-    migrate(db, [one])
-    expect(existsSync(join(dir, 'backups'))).toBe(false) // nothing was there
-    migrate(db, [one, two])
-    const [copy] = readdirSync(join(dir, 'backups'))
-    const before = open(join(dir, 'backups', copy!))
-    expect(before.prepare('SELECT * FROM a').all()).toEqual([{ x: 7 }])
-    expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 7, y: null }])
-  })
-
-  it('that fails leaves the data at the version before', () => {
-    const db = open(join(folder(), 'callwright.db'))
-    migrate(db, [one, two])
-    expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
-    expect(db.pragma('user_version', { simple: true })).toBe(2)
-    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([])
-  })
-
-  it('refuses data of a newer version in words that say what to do', () => {
-    const db = open(join(folder(), 'callwright.db'))
-    migrate(db, [one, two])
-    expect(() => migrate(db, [one])).toThrow(/newer Callwright.*Start that version/)
-  })
-
-  it('has numbers that rise', () => {
-    const ids = migrations.map(migration => migration.id)
-    expect(ids).toEqual([...ids].sort((a, b) => a - b))
-    expect(new Set(ids).size).toBe(ids.length)
-  })
-})
-
-describe('opening', () => {
-  it('lets one service have a folder, and small commands beside it', () => {
-    const dir = folder()
-    expect(isServed(dir)).toBe(false)
-    const store = openForService(dir)
-    expect(isServed(dir)).toBe(true)
-    expect(() => openForService(dir)).toThrow(/Another Callwright service/)
-    const beside = openForCommand(dir)
-    beside.db.prepare("INSERT INTO state VALUES ('x', '1')").run()
-    beside.close()
-    expect(store.db.prepare("SELECT value FROM state WHERE key = 'x'").pluck().get()).toBe('1')
-    store.close()
-    expect(isServed(dir)).toBe(false)
-    openForService(dir).close()
-  })
-
-  it('refuses small commands when the data has another version', () => {
-    const dir = folder()
-    openForService(dir).close()
-    const db = new Database(join(dir, 'callwright.db'))
-    db.pragma('user_version = 9999')
-    db.close()
-    expect(() => openForCommand(dir)).toThrow(/version 9999/)
-    expect(() => openForService(dir)).toThrow(/newer Callwright/)
-    expect(isServed(dir)).toBe(false)
-  })
-
-  it('keeps what is committed: every commit is synced, references hold', () => {
-    const store = openForService(folder())
-    onTestFinished(() => store.close())
-    const pragma = (name: string) => store.db.prepare(`PRAGMA ${name}`).pluck().get()
-    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1])
-  })
-})
-
-describe('secrets', () => {
-  it('are encrypted with a key that stays in its folder', () => {
-    const [here, there] = [folder(), folder()]
-    const sealed = openSecrets(here).seal('whsec_x')
-    expect(sealed).not.toContain('whsec_x')
-    expect(openSecrets(here).open(sealed)).toBe('whsec_x')
-    expect(openSecrets(here).seal('whsec_x')).not.toBe(sealed)
-    expect(() => openSecrets(there).open(sealed)).toThrow()
-    expect(() => openSecrets(here).open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
-  })
-
-  it("of an assistant's calendar do not lie open in the file", async () => {
-    const world = await startWorld()
-    const tools = [{ type: 'calendar_integration', calcom_api_key: 'cal_live_secret', calcom_event_slug: 'intro' }]
-    const id = await given.assistant(world, anAssistant({ tools }))
-    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
-    await world.put(`/user/assistant/${id}`, { name: 'Changed' })
-    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
-    await world.stop()
-    for (const name of readdirSync(world.dir).filter(name => name.startsWith('callwright.db')))
-      expect(readFileSync(join(world.dir, name)).includes('cal_live_secret')).toBe(false)
-  })
-
-  it('of callers are kept as hashes', async () => {
-    const world = await startWorld()
-    await world.stop()
-    expect(readFileSync(join(world.dir, 'callwright.db')).includes(world.key)).toBe(false)
-  })
-})
-
 const first = paged({ page: 1, per_page: 15 })
+
 const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
+
 const queries: [string, Query, RegExp][] = [
   ['leads', leads.queries.page(1, {}, first), /leads_user/],
   ['leads by status', leads.queries.page(1, { status: 'created' }, first), /leads_user_status/],

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { createEvaluator } from '../../../src/main/background/evaluator'
+import { call } from '../../support/call'
+import { refuse } from '../../support/refuse'
+import { callsOf, running } from '../../support/running'
+import { given, MINUTE, SECOND, startWorld } from '../../support/world'
+
+describe('evaluation', () => {
+  it('whose result cannot be stored is made again, and the call becomes final', async () => {
+    const { world, lead } = await running(['14'])
+    const letBe = refuse(world, 'UPDATE ON calls', 'NEW.evaluation_tries > 0')
+    await world.advance(10 * MINUTE)
+    expect(world.lead(lead).status).toBe('processing')
+    letBe()
+    await world.advance(MINUTE)
+    expect(world.lead(lead).status).toBe('completed')
+    expect((await callsOf(world))[0].evaluation).not.toEqual([])
+  })
+
+  it('that ends the process each time is given up after three tries', async () => {
+    let tries = 0
+    const world = await startWorld({
+      evaluator: {
+        evaluate() {
+          tries++
+          return new Promise(() => {})
+        },
+      },
+    })
+    const assistant = await given.assistant(world)
+    await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
+    await world.advance(15 * SECOND)
+    await world.restart()
+    await world.advance(SECOND)
+    expect((await callsOf(world))[0].status).toBe('ended')
+    expect(tries).toBe(2) // a stop in order costs no try; a process that ends leaves them counted
+    world.db.prepare('UPDATE calls SET evaluation_tries = 4').run()
+    await world.restart()
+    await world.advance(SECOND)
+    expect(tries).toBe(2)
+    expect((await callsOf(world))[0].status).toBe('ended_by_customer')
+  })
+
+  it('can be stopped and started any number of times, in any order', async () => {
+    const world = await startWorld({ evaluator: { evaluate: () => new Promise(() => {}) } })
+    const assistant = await given.assistant(world)
+    await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
+    await world.advance(15 * SECOND)
+    const part = createEvaluator(world.service.context, {
+      evaluate: async () => [{ name: 'status', type: 'bool', value: true, description: '' }],
+    })
+    for (let i = 0; i < 50; i++) {
+      part.stop()
+      part.start()
+      part.start()
+      part.stop()
+    }
+    part.start()
+    await world.advance(0)
+    part.stop()
+    const [call] = await callsOf(world)
+    expect(call.warnings).toEqual([])
+    expect(call.evaluation).toMatchObject([{ value: true }])
+  })
+
+  const post_call_schema = [
+    { name: 'agreed', type: 'bool', description: 'Whether they agreed' },
+    { name: 'colleague', type: 'string', description: 'What they say of a colleague' },
+    { name: 'price', type: 'number', description: 'A price' },
+    { name: 'pieces', type: 'integer', description: 'How many' },
+  ]
+
+  it('always has the status and the summary, and every field of the assistant', async () => {
+    const { call: body } = await call('14', { post_call_schema })
+    expect(body.evaluation.map(item => [item.name, item.type, item.description])).toEqual([
+      ['status', 'bool', expect.any(String)],
+      ['summary', 'string', expect.any(String)],
+      ...post_call_schema.map(({ name, type, description }) => [name, type, description]),
+    ])
+    const value = (name: string) => body.evaluation.find(item => item.name === name)!.value
+    expect([typeof value('agreed'), typeof value('colleague'), value('price'), value('pieces')]).toEqual([
+      'boolean',
+      'string',
+      null,
+      null,
+    ])
+  })
+
+  it('that is off leaves the call without one', async () => {
+    const { call: body } = await call('14', { post_call_evaluation: false })
+    expect(body.evaluation).toEqual([])
+    expect(body.status).toBe('completed')
+  })
+
+  it('that fails three times leaves the call final with a warning', async () => {
+    let tries = 0
+    const world = await startWorld({
+      evaluator: {
+        async evaluate() {
+          tries++
+          throw new Error('the model is down')
+        },
+      },
+    })
+    const assistant = await given.assistant(world)
+    const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('14') })
+    await world.advance(5 * MINUTE)
+    const { body } = await world.get(`/user/calls/${made.body.call_id}`)
+    expect(tries).toBe(3)
+    expect(body).toMatchObject({ status: 'completed', evaluation: [] })
+    expect(body.warnings).toEqual(['The call could not be evaluated: the model is down.'])
+  })
+
+  it('that hangs frees the line, and is given up after a minute', async () => {
+    const world = await startWorld({ evaluator: { evaluate: () => new Promise(() => {}) } })
+    const assistant = await given.assistant(world)
+    const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
+    await world.advance(15 * SECOND)
+    expect((await world.get(`/user/calls/${made.body.call_id}`)).body.status).toBe('ended')
+    await world.advance(MINUTE)
+    expect((await world.get(`/user/calls/${made.body.call_id}`)).body).toMatchObject({
+      status: 'ended_by_customer',
+      evaluation: [],
+    })
+  })
+
+  it('that a restart interrupts is made after it', async () => {
+    let hangs = true
+    const world = await startWorld({
+      evaluator: {
+        evaluate: () =>
+          hangs
+            ? new Promise(() => {})
+            : Promise.resolve([{ name: 'status', type: 'bool', value: true, description: '' }]),
+      },
+    })
+    const assistant = await given.assistant(world)
+    const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
+    await world.advance(15 * SECOND)
+    hangs = false
+    await world.restart()
+    await world.advance(SECOND)
+    expect((await world.get(`/user/calls/${made.body.call_id}`)).body).toMatchObject({
+      status: 'ended_by_customer',
+      evaluation: [{ name: 'status', value: true }],
+    })
+  })
+})

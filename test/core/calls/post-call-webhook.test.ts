@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Received } from '../../support/receiver'
+import { withWebhook } from '../../support/webhook'
+import { given, MINUTE } from '../../support/world'
+
+const bodyOf = (received: Received | undefined) => JSON.parse(received!.body)
+
+describe('the post-call webhook', () => {
+  it('tells what the call was', async () => {
+    const { world, receiver, call } = await withWebhook(undefined, {
+      variables: { name: 'nobody', city: 'Rome' },
+      initial_message: 'Hello {{ name }}.',
+      post_call_schema: [{ name: 'agreed', type: 'bool', description: 'Whether they agreed' }],
+    })
+    const id = await call('14', { variables: { name: 'Bob' } })
+    await world.advance(5 * MINUTE)
+    expect(receiver.received).toHaveLength(1)
+    const body = bodyOf(receiver.received[0])
+    expect(body).toMatchObject({
+      id,
+      assistant_phone: null,
+      status: 'completed',
+      input_variables: { name: 'Bob', city: 'Rome' },
+      recording_url: null,
+    })
+    expect(Object.keys(body.extracted_variables).sort()).toEqual(['agreed', 'status', 'summary'])
+    expect(body.transcript).toMatch(/^Customer: Hello\?\nAI: Hello Bob\.\nCustomer: /)
+    expect(body.transcript_items.at(-1)).toMatchObject({ sender: 'bot' })
+    expect(body.created_at).toMatch(/^2026-01-05T09:00:00\.000000Z$/)
+    expect(body).not.toHaveProperty('lead')
+    expect((await world.get(`/user/calls/${id}`)).body).toMatchObject({
+      webhook_response: {},
+      deliveries: [{ status: 'delivered', tries: 1 }],
+    })
+  })
+
+  it('of a campaign call tells of its lead as it is after the call, and of its campaign', async () => {
+    const { world, receiver, assistant } = await withWebhook()
+    const campaign = await given.campaign(world, { assistant_id: assistant })
+    const lead = await given.lead(world, campaign, { ending: '14' })
+    await given.started(world, campaign)
+    await world.advance(5 * MINUTE)
+    expect(bodyOf(receiver.received[0])).toMatchObject({
+      lead: { id: lead, status: 'completed', created_at: '2026-01-05 09:00:00' },
+      campaign: { id: campaign, name: 'Campaign', max_retries: 3, allowed_hours_start_time: '00:00:00' },
+    })
+  })
+
+  it.each([
+    ['01', false],
+    ['02', false],
+    ['03', false],
+    ['04', true],
+    ['05', true],
+    ['08', true],
+    ['14', true],
+  ])('of a call to %s is sent when only completed calls are told: %s', async (ending, sent) => {
+    const { world, receiver, call } = await withWebhook(undefined, { send_webhook_only_on_completed: true })
+    await call(ending)
+    await world.advance(15 * MINUTE)
+    expect(receiver.received).toHaveLength(sent ? 1 : 0)
+  })
+
+  it('names the recording only when it is to', async () => {
+    const { world, receiver, call } = await withWebhook(undefined, { include_recording_in_webhook: false })
+    await call('14')
+    await world.advance(5 * MINUTE)
+    expect(bodyOf(receiver.received[0])).not.toHaveProperty('recording_url')
+  })
+
+  it('is not sent when it is off', async () => {
+    const { world, receiver, call } = await withWebhook(undefined, { is_webhook_active: false })
+    await call('14')
+    await world.advance(5 * MINUTE)
+    expect(receiver.received).toEqual([])
+    expect(world.count('deliveries')).toBe(0)
+  })
+
+  it("keeps the receiver's answer with the call", async () => {
+    const { world, call } = await withWebhook(() => ({ status: 201, body: '{"crm":42}' }))
+    const id = await call('14')
+    await world.advance(5 * MINUTE)
+    expect((await world.get(`/user/calls/${id}`)).body.webhook_response).toEqual({ crm: 42 })
+  })
+})

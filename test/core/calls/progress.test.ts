@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import * as progress from '../../../src/main/core/calls/progress'
+import { callsOf, running } from '../../support/running'
+import { DAY, MINUTE, SECOND } from '../../support/world'
+
+describe('the carrier', () => {
+  it('that never told of the answer, but of the talking, has reached a person', async () => {
+    const { world, lead } = await running(['02'])
+    await world.advance(5 * SECOND)
+    const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
+    await world.advance(DAY)
+    expect(world.lead(lead).status).toBe('completed')
+    expect(await callsOf(world)).toMatchObject([
+      { status: 'ended_by_customer', duration: 42, total_cost: '0.07000000' },
+    ])
+  })
+
+  it('that reports the end of a call that is final, and then an answer, changes nothing', async () => {
+    const { world } = await running(['01'], { max_retries: 0 })
+    await world.advance(MINUTE)
+    const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
+    const before = await callsOf(world)
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
+    expect(progress.answered(world.service.context, leg_id)).toBeUndefined()
+    progress.identified(world.service.context, leg_id, 'human')
+    expect(await callsOf(world)).toEqual(before)
+  })
+})

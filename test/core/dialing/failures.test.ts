@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { refuse } from '../../support/refuse'
+import { running } from '../../support/running'
+import { given, MINUTE, SECOND, startWorld } from '../../support/world'
+
+describe('the carrier', () => {
+  it('that cannot be asked for one call is asked for the others, and later for that one', async () => {
+    const { world, leads } = await running(['14', '14', '14', '14'], { max_calls_in_parallel: 10 })
+    const second = world.lead(leads[1]!).phone_number
+    const letBe = refuse(world, 'INSERT ON simulator_dials', `NEW.phone_number = '${second}'`)
+    await world.advance(3 * SECOND)
+    expect(leads.map(id => world.lead(id).status)).toEqual(['processing', 'scheduled', 'processing', 'processing'])
+    letBe()
+    await world.advance(5 * MINUTE)
+    expect(leads.map(id => [world.lead(id).status, world.lead(id).attempts])).toEqual(Array(4).fill(['completed', 1]))
+  })
+})
+
+describe('one call that cannot be settled', () => {
+  it('nor does one campaign that cannot be dialed for', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world)
+    const [bad, good] = [await given.campaign(world, { assistant_id }), await given.campaign(world, { assistant_id })]
+    const [stuck, other] = [await given.lead(world, bad), await given.lead(world, good)]
+    const letBe = refuse(world, 'INSERT ON calls', `NEW.campaign_id = ${bad}`)
+    await given.started(world, bad)
+    await given.started(world, good)
+    await world.advance(5 * MINUTE)
+    expect([world.lead(stuck).status, world.lead(other).status]).toEqual(['created', 'completed'])
+    expect(world.count('attempts')).toBe(1)
+    letBe()
+    await world.advance(5 * MINUTE)
+    expect(world.lead(stuck).status).toBe('completed')
+  })
+})

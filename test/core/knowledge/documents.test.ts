@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
+import {
+  aBase,
+  addSite,
+  aWorldThatReadsNothing,
+  expectTwice,
+  form,
+  inThisThread,
+  sendForm,
+  settled,
+  upload,
+} from '../../support/documents'
+import { startWorld } from '../../support/world'
+
+describe('a document', () => {
+  it('needs a name of up to 255 characters and a type that is known, and all faults are told at once', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    expect((await addSite(world, base, { name: 'x'.repeat(255), description: 'x'.repeat(255) })).status).toBe(201)
+    expectInvalid(
+      await addSite(world, base, { name: 'x'.repeat(256), description: 'x'.repeat(256) }),
+      'name',
+      'description',
+    )
+    for (const type of [undefined, 'doc', 'PDF', '']) expectInvalid(await addSite(world, base, { type }), 'type')
+    expectInvalid(
+      await withoutChange(world, () => world.post(`/user/knowledgebases/${base}/documents`)),
+      'name',
+      'type',
+    )
+    expectInvalid(
+      await addSite(world, base, { name: '', url: undefined, relative_links_limit: 0 }),
+      'name',
+      'url',
+      'relative_links_limit',
+    )
+  })
+
+  it.each([
+    ['pdf', 'PDF'],
+    ['txt', 'Text'],
+    ['docx', 'Word'],
+    ['md', 'Markdown'],
+    ['html', 'HTML'],
+  ] as const)('of type %s is a file in a form', async (type, type_label) => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const answer = await upload(world, base, type, 'x', 'Grüße')
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { name: 'Grüße', type, type_label, links: [], relative_links_limit: null } },
+    })
+    const path = `/user/knowledgebases/${base}/documents`
+    expectInvalid(await world.post(path, { name: 'x', type }), 'file')
+    expectInvalid(await world.post(path, { name: 'x', type, file: 'x' }), 'file')
+    expectInvalid(await sendForm(world, path, form({ name: 'x', type, file: 'x' })), 'file')
+    expectInvalid(await sendForm(world, path, form({ file: new File([], 'x') })), 'name', 'type')
+  })
+
+  it('that is a website may come in a form, where everything is text', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const path = `/user/knowledgebases/${base}/documents`
+    const fields = { name: '2026', type: 'website', url: 'http://127.0.0.1:9/' }
+    expect((await sendForm(world, path, form({ ...fields, relative_links_limit: '5' }))).body.data).toMatchObject({
+      name: '2026',
+      relative_links_limit: 5,
+    })
+    expectInvalid(await sendForm(world, path, form({ ...fields, relative_links_limit: 'x' })), 'relative_links_limit')
+    expectInvalid(await sendForm(world, path, form({ ...fields, file: new File(['x'], 'x') })), 'file')
+  })
+
+  it('is 404 with error and message when it, or its knowledge base, is not there', async () => {
+    const world = await aWorldThatReadsNothing()
+    const [base, other] = [await aBase(world), await aBase(world)]
+    const { id } = (await addSite(world, base)).body.data
+    for (const path of [`${UNKNOWN}/documents/${id}`, `${other}/documents/${id}`, `${base}/documents/${UNKNOWN}`]) {
+      expectTwice(await world.get(`/user/knowledgebases/${path}`), 404)
+      expectTwice(await withoutChange(world, () => world.put(`/user/knowledgebases/${path}`, { name: 'x' })), 404)
+      expectTwice(await withoutChange(world, () => world.delete(`/user/knowledgebases/${path}`)), 404)
+      expectTwice(await withoutChange(world, () => world.post(`/user/knowledgebases/${path}/retry`)), 404)
+    }
+    expectTwice(await world.get(`/user/knowledgebases/${UNKNOWN}/documents`), 404)
+    expectTwice(await addSite(world, UNKNOWN), 404)
+    expectTwice(await upload(world, UNKNOWN, 'txt', 'x'), 404)
+    expect(world.service.context.documents.names()).toEqual([])
+  })
+
+  it('is changed in its name and description', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const { id } = (await addSite(world, base, { description: 'Old' })).body.data
+    const path = `/user/knowledgebases/${base}/documents/${id}`
+    expect((await world.put(path, { name: 'New' })).body.data).toMatchObject({ name: 'New', description: 'Old' })
+    expect((await world.put(path, { description: '', type: 'pdf' })).body.data).toMatchObject({
+      name: 'New',
+      description: '',
+      type: 'website',
+    })
+    for (const name of ['', null, 'x'.repeat(256)]) expectInvalid(await world.put(path, { name }), 'name')
+    expectInvalid(await world.put(path, { description: 'x'.repeat(256) }), 'description')
+  })
+
+  it('is deleted with its file', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const { id } = (await upload(world, base, 'txt', 'x')).body.data
+    expect(world.service.context.documents.names().length).toBe(1)
+    const answer = await world.delete(`/user/knowledgebases/${base}/documents/${id}`)
+    expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
+    expect((await world.get(`/user/knowledgebases/${base}/documents`)).body).toEqual({ data: [] })
+    expect(world.service.context.documents.names()).toEqual([])
+  })
+
+  it('can be tried again when it failed, and only then', async () => {
+    const world = await startWorld({ reader: inThisThread })
+    const base = await aBase(world)
+    const path = (id: number) => `/user/knowledgebases/${base}/documents/${id}/retry`
+    const bad = (await upload(world, base, 'txt', '')).body.data.id
+    expectTwice(await withoutChange(world, () => world.post(path(bad))), 409)
+    expect(await settled(world, base, bad)).toMatchObject({
+      status: 'failed',
+      status_label: 'Failed',
+      error: 'The file is empty.',
+    })
+    expect((await world.post(path(bad))).body.data).toMatchObject({ status: 'processing' })
+    expect(await settled(world, base, bad)).toMatchObject({ status: 'failed' })
+    const good = (await upload(world, base, 'txt', 'x')).body.data.id
+    expect(await settled(world, base, good)).not.toHaveProperty('error')
+    expectTwice(await withoutChange(world, () => world.post(path(good))), 409)
+  })
+
+  it('whose file has a name that leads elsewhere is kept under another', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const path = `/user/knowledgebases/${base}/documents`
+    for (const name of ['../../x.txt', '/etc/passwd', 'C:\\x', 'a\u0000b'])
+      expect((await sendForm(world, path, form({ name: 'x', type: 'txt', file: new File(['x'], name) }))).status).toBe(
+        201,
+      )
+    for (const name of world.service.context.documents.names()) expect(name).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})

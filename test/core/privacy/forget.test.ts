@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { aNumber, balance, expectMessage, recorded } from '../../support/api'
+import { texting } from '../../support/chats'
+import { gate, soon } from '../../support/gate'
+import { aMessagingProvider } from '../../support/numbers'
+import { startReceiver } from '../../support/receiver'
+import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
+
+const path = (number: string) => `/user/people/${encodeURIComponent(number)}`
+
+/** Somebody who was called, wrote, and is in two campaigns. */
+async function known() {
+  const world = await startWorld()
+  const receiver = await startReceiver()
+  const own = '+12015550190'
+  const phone_number_id = aNumber(world, { number: own })
+  const assistant_id = await given.assistant(world, {
+    variables: { name: '' },
+    record: true,
+    is_webhook_active: true,
+    webhook_url: receiver.url,
+    phone_number_id,
+  })
+  const campaign = await given.campaign(world, { assistant_id, timezone: 'UTC' })
+  const number = given.number('14')
+  const lead = await given.lead(world, campaign, { phone_number: number, variables: { name: 'Ada' } })
+  const other = await given.campaign(world, { assistant_id })
+  await given.lead(world, other, { secondary_contacts: [{ phone_number: number }] })
+  await given.started(world, campaign)
+  await world.advance(HOUR)
+  await recorded(world, 1)
+  await world.post('/user/simulator/inbound-sms', { from: number, to: own, body: 'Hello' })
+  await world.advance(HOUR)
+  return { world, number, lead }
+}
+
+describe('forgetting a person', () => {
+  const forget = (world: TestWorld, number: string) => world.delete(`/user/people/${encodeURIComponent(number)}`)
+
+  it('while webhooks of theirs are on their way holds up no others', async () => {
+    const answers: (() => void)[] = []
+    const world = await startWorld()
+    Object.assign(world.service.outside, {
+      send: () => new Promise(resolve => answers.push(() => resolve({ status: 200, body: '{}', truncated: false }))),
+    })
+    const webhook = { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x', post_call_evaluation: false }
+    const assistant_id = await given.assistant(world, webhook)
+    const call = (phone_number: string) => world.post('/user/make_call', { assistant_id, phone_number })
+    const numbers = ['14', '15', '16', '17'].map(given.number)
+    for (const number of numbers) await call(number)
+    await world.advance(10 * MINUTE)
+    for (const number of numbers) expect((await forget(world, number)).status).toBe(200)
+    for (const answer of answers) answer()
+    await soon()
+    await call(given.number('18'))
+    await world.advance(HOUR)
+    expect(answers).toHaveLength(5)
+  })
+
+  it('gives back what an SMS cost that was not sent yet', async () => {
+    const sends = gate()
+    const { world, phone_number_id, from } = await texting({
+      messagingProvider: aMessagingProvider({
+        async sendSms() {
+          await sends.opened
+          return { done: false, reason: 'no' }
+        },
+      }),
+    })
+    const before = await balance(world)
+    const sending = world.post('/user/sms', { from: phone_number_id, to: from, body: 'Hello' })
+    await soon()
+    expect(await balance(world)).toBeLessThan(before)
+    await forget(world, from)
+    expect(await balance(world)).toBe(before)
+    sends.open()
+    expect((await sending).body.data).toMatchObject({ status: 'failed', total_cost: 0 })
+    expect(await balance(world)).toBe(before)
+  })
+})
+
+it('forgets a person everywhere, but for money and the blacklist', async () => {
+  const { world, number } = await known()
+  await world.post('/user/blacklist', { phone_number: number })
+  const balance = (await world.get('/user/me')).body.total_balance
+  const files = join(world.dir, 'recordings')
+  expect(readdirSync(files)).toHaveLength(1)
+  const { status, body } = await world.delete(path(number))
+  expect(status).toBe(200)
+  expect(body.data).toEqual({ leads: 1, calls: 1, sms: 2, conversations: 1 })
+  expect((await world.get(path(number))).body).toMatchObject({
+    name: null,
+    leads: [],
+    calls: [],
+    sms: [],
+    conversations: [],
+    blacklist: { phone_number: number },
+  })
+  expect((await world.get('/user/me')).body.total_balance).toBe(balance)
+  expect(existsSync(files) && readdirSync(files)).toEqual([])
+  // Nowhere else either.
+  const tables = world.db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'blacklist'")
+    .pluck()
+    .all() as string[]
+  for (const table of tables)
+    expect(JSON.stringify(world.db.prepare(`SELECT * FROM "${table}"`).all()), table).not.toContain(number)
+})
+
+it('not while they are on the phone', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world)
+  const phone_number = given.number('07')
+  await world.post('/user/make_call', { assistant_id, phone_number })
+  await world.advance(5000)
+  expectMessage(await world.delete(path(phone_number)), 409)
+  expect(world.count('calls')).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { aNumber, balance, expectError, expectMessage, leaveBalance, UNKNOWN, withoutChange } from '../../support/api'
+import { aNumberProvider, bought, numberOf } from '../../support/numbers'
+import { DAY, given, SECOND, startWorld } from '../../support/world'
+import { buy, release, search } from './support'
+
+describe('release', () => {
+  it('of a rented number: it is cancelling until its paid month ends, and then it is gone', async () => {
+    const world = await startWorld()
+    const { id, number, price } = await bought(world)
+    const { status, body } = await release(world, id)
+    expect([status, body]).toEqual([200, { message: expect.stringContaining('2026-02-05') }])
+    expect(await numberOf(world, id)).toMatchObject({
+      status: 'cancelling',
+      has_active_subscription: true,
+      released_at: '2026-02-05T09:00:00.000000Z',
+    })
+    await world.advance(31 * DAY - SECOND)
+    expect(await numberOf(world, id)).toMatchObject({ status: 'cancelling' })
+    await world.advance(SECOND)
+    expect(await numberOf(world, id)).toBeUndefined()
+    expect(await balance(world)).toBeCloseTo(25 - price, 6)
+    expectMessage(await release(world, id), 404)
+    expect((await search(world)).body.data.map((one: { phone_number: string }) => one.phone_number)).toContain(number)
+  })
+
+  it('a second time is 400 {error}', async () => {
+    const world = await startWorld()
+    const { id } = await bought(world)
+    await release(world, id)
+    expectError(await withoutChange(world, () => release(world, id)), 400)
+  })
+
+  it('of a number whose month is not paid is at once', async () => {
+    const world = await startWorld()
+    const { id } = await bought(world)
+    await leaveBalance(world, 0)
+    await world.advance(31 * DAY)
+    expect(await numberOf(world, id)).toMatchObject({ status: 'past_due' })
+    expect((await release(world, id)).status).toBe(200)
+    expect(await numberOf(world, id)).toBeUndefined()
+  })
+
+  it.each(['sip', 'caller_id'])('of a %s number is at once', async type => {
+    const world = await startWorld()
+    const id = aNumber(world, { type })
+    expect((await release(world, id)).status).toBe(200)
+    expect(await numberOf(world, id)).toBeUndefined()
+    expectMessage(await release(world, id), 404)
+  })
+
+  it('of an unknown number is 404', async () => {
+    expectMessage(await release(await startWorld(), UNKNOWN), 404)
+  })
+
+  it('tells the carrier, again and again until it has heard; until then nobody can buy the number', async () => {
+    const released: string[] = []
+    let hears = false
+    const releaseNumber = async ({ phoneNumber }: { phoneNumber: string }) => {
+      if (!hears) throw new Error('no route')
+      released.push(phoneNumber)
+    }
+    const world = await startWorld({ numberProvider: aNumberProvider({ releaseNumber }) })
+    const { id, number } = await bought(world)
+    await release(world, id)
+    await world.advance(32 * DAY)
+    expect(released).toEqual([])
+    await search(world)
+    expectError(await buy(world, number), 400)
+    hears = true
+    await world.restart()
+    await world.advance(0)
+    expect(released).toEqual([number])
+    await search(world)
+    expect((await buy(world, number)).status).toBe(201)
+  })
+
+  it('takes it off its assistants and campaigns; who answered on it becomes inactive', async () => {
+    const world = await startWorld()
+    const [gone, kept] = [aNumber(world, { type: 'sip' }), aNumber(world)]
+    const inbound = await given.assistant(world, { type: 'inbound' })
+    await world.put(`/user/assistant/${inbound}`, { phone_number_id: gone })
+    const transfer = { type: 'warm_call_transfer', supervisor_phone: '+12015550114', outbound_phone_id: gone }
+    const outbound = await given.assistant(world, { phone_number_id: gone, tools: [transfer] })
+    const campaign = await given.campaign(world, { assistant_id: outbound, phone_number_ids: [gone, kept] })
+    const assistant = async (id: number) => (await world.get(`/user/assistant/${id}`)).body
+    expect(await assistant(inbound)).toMatchObject({ status: 'active', phone_number_id: gone })
+    const before = (await world.get(`/user/campaigns/${campaign}`)).body
+    await release(world, gone)
+    expect(await assistant(inbound)).toMatchObject({ status: 'inactive', phone_number_id: null })
+    expect(await assistant(outbound)).toMatchObject({ phone_number_id: null })
+    expect((await assistant(outbound)).tools[0].data.outbound_phone_id).toBeNull()
+    const after = (await world.get(`/user/campaigns/${campaign}`)).body
+    expect(after).toEqual({ ...before, phone_number_ids: [kept], updated_at: after.updated_at })
+  })
+})

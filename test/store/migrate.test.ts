@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Migration, migrate } from '../../src/main/store/migrate'
+import { migrations } from '../../src/main/store/migrations'
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('migrating', () => {
+  const one: Migration = { id: 1, name: 'one', up: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (7);' }
+  const two: Migration = { id: 2, name: 'two', up: 'ALTER TABLE a ADD COLUMN y INTEGER;' }
+  const broken: Migration = {
+    id: 3,
+    name: 'broken',
+    up: 'CREATE TABLE b (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);',
+  }
+  const open = (file: string) => {
+    const db = new Database(file)
+    onTestFinished(() => void db.close())
+    return db
+  }
+
+  it('takes a copy of what was there first', () => {
+    const dir = folder()
+    const db = open(join(dir, 'callwright.db'))
+    migrate(db, [one])
+    expect(existsSync(join(dir, 'backups'))).toBe(false) // nothing was there
+    migrate(db, [one, two])
+    const [copy] = readdirSync(join(dir, 'backups'))
+    const before = open(join(dir, 'backups', copy!))
+    expect(before.prepare('SELECT * FROM a').all()).toEqual([{ x: 7 }])
+    expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 7, y: null }])
+  })
+
+  it('that fails leaves the data at the version before', () => {
+    const db = open(join(folder(), 'callwright.db'))
+    migrate(db, [one, two])
+    expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
+    expect(db.pragma('user_version', { simple: true })).toBe(2)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([])
+  })
+
+  it('refuses data of a newer version in words that say what to do', () => {
+    const db = open(join(folder(), 'callwright.db'))
+    migrate(db, [one, two])
+    expect(() => migrate(db, [one])).toThrow(/newer Callwright.*Start that version/)
+  })
+
+  it('has numbers that rise', () => {
+    const ids = migrations.map(migration => migration.id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isServed, openForCommand, openForService } from '../../src/main/store/open'
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('opening', () => {
+  it('lets one service have a folder, and small commands beside it', () => {
+    const dir = folder()
+    expect(isServed(dir)).toBe(false)
+    const store = openForService(dir)
+    expect(isServed(dir)).toBe(true)
+    expect(() => openForService(dir)).toThrow(/Another Callwright service/)
+    const beside = openForCommand(dir)
+    beside.db.prepare("INSERT INTO state VALUES ('x', '1')").run()
+    beside.close()
+    expect(store.db.prepare("SELECT value FROM state WHERE key = 'x'").pluck().get()).toBe('1')
+    store.close()
+    expect(isServed(dir)).toBe(false)
+    openForService(dir).close()
+  })
+
+  it('refuses small commands when the data has another version', () => {
+    const dir = folder()
+    openForService(dir).close()
+    const db = new Database(join(dir, 'callwright.db'))
+    db.pragma('user_version = 9999')
+    db.close()
+    expect(() => openForCommand(dir)).toThrow(/version 9999/)
+    expect(() => openForService(dir)).toThrow(/newer Callwright/)
+    expect(isServed(dir)).toBe(false)
+  })
+
+  it('keeps what is committed: every commit is synced, references hold', () => {
+    const store = openForService(folder())
+    onTestFinished(() => store.close())
+    const pragma = (name: string) => store.db.prepare(`PRAGMA ${name}`).pluck().get()
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1])
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSecrets } from '../../src/main/store/secrets'
+import { anAssistant, given, startWorld } from '../support/world'
+
+function folder() {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('secrets', () => {
+  it('are encrypted with a key that stays in its folder', () => {
+    const [here, there] = [folder(), folder()]
+    const sealed = openSecrets(here).seal('whsec_x')
+    expect(sealed).not.toContain('whsec_x')
+    expect(openSecrets(here).open(sealed)).toBe('whsec_x')
+    expect(openSecrets(here).seal('whsec_x')).not.toBe(sealed)
+    expect(() => openSecrets(there).open(sealed)).toThrow()
+    expect(() => openSecrets(here).open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
+  })
+
+  it("of an assistant's calendar do not lie open in the file", async () => {
+    const world = await startWorld()
+    const tools = [{ type: 'calendar_integration', calcom_api_key: 'cal_live_secret', calcom_event_slug: 'intro' }]
+    const id = await given.assistant(world, anAssistant({ tools }))
+    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
+    await world.put(`/user/assistant/${id}`, { name: 'Changed' })
+    expect((await world.get(`/user/assistant/${id}`)).body.tools[0].data.calcom_api_key).toBe('cal_live_secret')
+    await world.stop()
+    for (const name of readdirSync(world.dir).filter(name => name.startsWith('callwright.db')))
+      expect(readFileSync(join(world.dir, name)).includes('cal_live_secret')).toBe(false)
+  })
+
+  it('of callers are kept as hashes', async () => {
+    const world = await startWorld()
+    await world.stop()
+    expect(readFileSync(join(world.dir, 'callwright.db')).includes(world.key)).toBe(false)
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelError } from '../../src/main/voice/models/model-error'
+import { usualLimits, withinLimits } from '../../src/main/voice/models/limits'
+import { TestClock } from '../support/clock'
+import { type Answer, KEY } from '../support/model-server'
+import { endCall, hello, ref, SECOND, scripted, textOf, withModels } from './support'
+
+describe('a provider that fails', () => {
+  const broken: [string, Answer, RegExp][] = [
+    ['has a fault of its own', { status: 500 }, /has a fault of its own \(500\)/],
+    [
+      'takes no more requests',
+      { status: 429, headers: { 'retry-after': '2' } },
+      /takes no more requests for 2 s \(429\)/,
+    ],
+    ['cuts the connection at once', { cutAfter: null }, /connection to the server at 127.* broke off/],
+    ['answers nothing', { say: '' }, /answered nothing/],
+    ['answers blanks', { say: [' ', '\n'] }, /answered nothing/],
+    ['answers a web page', { raw: '<html>Hello</html>', type: 'text/html' }, /something that is not a reply/],
+    ['answers broken JSON', { raw: 'data: {"choices": [{\n\ndata: [DONE]\n\n' }, /something that is not a reply/],
+    [
+      'answers JSON of another kind',
+      { raw: 'data: {"weather": "fine"}\n\ndata: [DONE]\n\n' },
+      /something that is not a reply/,
+    ],
+    ['reports a fault in its stream', { raw: 'data: {"error": {"message": "overloaded"}}\n\n' }, /fault of its own/],
+    [
+      'asks for a tool with broken arguments',
+      { tools: [{ name: 'end_call', args: '{"why": ' }] },
+      /asked for end_call in a way/,
+    ],
+    [
+      'asks for a tool with something else',
+      { tools: [{ name: 'end_call', args: '[1]' }] },
+      /asked for end_call in a way/,
+    ],
+  ]
+  it.each(broken)('%s is asked once more, and then it is told', async (_, answer, message) => {
+    const { server, reply } = await withModels(() => answer)
+    await expect(reply()).rejects.toThrow(message)
+    expect(server.requests).toHaveLength(2)
+    const mended = await withModels(scripted(answer, { say: 'Here I am.' }))
+    expect(textOf(await mended.reply())).toBe('Here I am.')
+    expect(mended.logged).toHaveLength(1)
+  })
+
+  const final: [string, Answer, RegExp][] = [
+    [
+      'refuses the request',
+      { status: 400, body: { error: { message: `too long, ${KEY} ${'x'.repeat(999)}` } } },
+      /\(400\): too long, … x{50,200}$/,
+    ],
+    ['wants us to wait for long', { status: 429, headers: { 'retry-after': '60' } }, /takes no more requests for 60 s/],
+    ['holds its answer back', { finish: 'content_filter' }, /content filter/],
+  ]
+  it.each(final)('%s is not asked again', async (_, answer, message) => {
+    const { server, reply } = await withModels(() => answer)
+    await expect(reply()).rejects.toThrow(message)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('does not know the model, the key, or is not there', async () => {
+    const wrong = await withModels()
+    const model = wrong.models.languageModel({ ...ref, code: 'gpt-9' }, { temperature: 0 })
+    const request = { instructions: '', messages: hello, tools: [], signal: new AbortController().signal }
+    await expect(model.reply(request)[Symbol.asyncIterator]().next()).rejects.toThrow(
+      /does not know the model gpt-9, or its address is wrong \(404\)/,
+    )
+    const refused = await withModels(undefined, url => ({ [ref.provider]: { base_url: url, api_key: 'sk-wrong' } }))
+    await expect(refused.reply()).rejects.toThrow(/refused the key \(401\)$/)
+    const away = await withModels()
+    await away.server.close()
+    await expect(away.reply()).rejects.toThrow(`nothing answers at ${away.server.host}`)
+  })
+
+  it('in the middle of its answer is not asked again: something has been given on', async () => {
+    const cut = await withModels(() => ({ cutAfter: 'I wanted to' }))
+    const reply = cut.reply()
+    await expect(reply).rejects.toThrow(/broke off/)
+    expect(textOf(reply.parts)).toBe('I wanted to')
+    expect(cut.server.requests).toHaveLength(1)
+    const unfinished = await withModels(() => ({ say: 'I wanted to', finish: null }))
+    await expect(unfinished.reply()).rejects.toThrow(/not a reply/)
+  })
+
+  it('never begins, stops, or never ends is given up in time', async () => {
+    const silent = await withModels(() => ({ hangsAfter: null }))
+    const first = silent.reply()
+    await silent.server.nextRequest()
+    silent.advance(20 * SECOND)
+    await expect(first).rejects.toThrow('it took longer than 20 s for its first word')
+    expect(silent.server.requests).toHaveLength(1)
+
+    const busy = await withModels(() => ({ endless: 'comments' }))
+    const nothing = busy.reply()
+    await busy.server.nextRequest()
+    busy.advance(20 * SECOND)
+    await expect(nothing).rejects.toThrow('for its first word')
+
+    const stuck = await withModels(() => ({ hangsAfter: 'Well, ' }))
+    const half = stuck.reply()
+    await expect.poll(() => half.parts.length).toBe(1)
+    stuck.advance(10 * SECOND)
+    await expect(half).rejects.toThrow('it took longer than 10 s to go on')
+  })
+
+  it('only thinks is given up in the end', async () => {
+    const time = new TestClock(0)
+    async function* thinks() {
+      for (;;) {
+        time.step(time.now() + 5 * SECOND)
+        yield 'alive' as const
+      }
+    }
+    const watch = { clock: time, limits: usualLimits, signal: new AbortController().signal }
+    const parts = withinLimits<string>(thinks, watch, error => error as ModelError)
+    await expect(parts.next()).rejects.toThrow('it took longer than 50 s to answer to the end')
+    expect(time.pending).toEqual([])
+  })
+
+  it('has no end to its answer, or to a line of it, is left', async () => {
+    const talker = await withModels(() => ({ endless: 'words' }))
+    await expect(talker.reply()).rejects.toThrow('answered without an end')
+    const line = await withModels(() => ({ endless: 'line' }))
+    await expect(line.reply()).rejects.toThrow('the answer had no end')
+    await expect.poll(() => talker.server.open.size + line.server.open.size).toBe(0)
+  })
+
+  it('is let go of at once when nobody wants its answer any more', async () => {
+    for (const answer of [{ hangsAfter: null }, { hangsAfter: 'Well' }, { endless: 'comments' }] as const) {
+      const { server, reply, time } = await withModels(() => answer)
+      const abort = new AbortController()
+      const asked = reply(hello, [endCall], abort.signal)
+      await server.nextRequest()
+      abort.abort(new Error('hung up'))
+      await expect(asked).rejects.toThrow('hung up')
+      await expect.poll(() => server.open.size).toBe(0)
+      expect(time.pending).toEqual([])
+    }
+    const { server, reply } = await withModels()
+    await expect(reply(hello, [], AbortSignal.abort(new Error('hung up')))).rejects.toThrow('hung up')
+    expect(server.requests).toEqual([])
+  })
+
+  it('is let go of when its reader stops reading', async () => {
+    const { server, models } = await withModels(() => ({ endless: 'words' }))
+    const request = { instructions: '', messages: hello, tools: [], signal: new AbortController().signal }
+    for await (const _ of models.languageModel(ref, { temperature: 0 }).reply(request)) break
+    await expect.poll(() => server.open.size).toBe(0)
+  })
+})
+
+describe('a provider that is tried out', () => {
+  it('answers: which model, what and how fast', async () => {
+    const { models, server } = await withModels(() => ({ say: ['Ready', '.'] }))
+    expect(await models.test(ref.provider)).toEqual({
+      ok: true,
+      message: 'llama3.1 answered “Ready.” in 0.0 s.',
+      model: 'llama3.1',
+      latency_ms: 0,
+    })
+    expect(server.requests).toHaveLength(1)
+    expect(await models.test(ref.provider, 'nomic-embed')).toMatchObject({ ok: true, model: 'nomic-embed' })
+    expect(await models.test('scripted')).toMatchObject({ ok: true })
+  })
+
+  it('or says in words what is wrong', async () => {
+    const { models } = await withModels(() => ({ say: '' }))
+    const said = async (provider: string, code?: string, of = models) => (await of.test(provider, code)).message
+    expect(await said('openai')).toBe('No key is stored for OpenAI.')
+    expect(await said('deepgram')).toBe('This provider has no language models.')
+    expect(await said(ref.provider)).toMatch(/^The server at 127.* answered nothing\.$/)
+    expect(await said(ref.provider, 'gpt-9')).toMatch(/does not know the model gpt-9/)
+    const bare = await withModels(undefined, () => ({}))
+    expect(await said(ref.provider, undefined, bare.models)).toBe('No address is stored for the server.')
+    const nonsense = await withModels(undefined, () => ({ [ref.provider]: { base_url: 'nowhere' } }))
+    expect(await said(ref.provider, undefined, nonsense.models)).toBe(
+      'The address that is stored for the server is none.',
+    )
+    const refused = await withModels(undefined, url => ({ openai: { api_key: 'sk-wrong', base_url: url } }))
+    expect(await said('openai', undefined, refused.models)).toBe('OpenAI refused the key (401).')
+    const away = await withModels()
+    await away.server.close()
+    expect(await said(ref.provider, undefined, away.models)).toBe(`Nothing answers at ${away.server.host}.`)
+  })
+
+  it('takes no longer than 15 seconds', async () => {
+    const { models, server, advance } = await withModels(() => ({ hangsAfter: null }))
+    const tried = models.test(ref.provider)
+    await server.nextRequest()
+    advance(15 * SECOND)
+    expect(await tried).toMatchObject({ ok: false, message: expect.stringMatching(/^It took longer than 15 s/) })
+  })
+})
