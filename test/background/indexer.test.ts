@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '../../src/contract/events'
 import type { DocumentReader, DocumentToRead, Reading } from '../../src/main/ports/reading'
 import { createReader } from '../../src/main/reading/reader'
-import { aBase, aDocx, aPdf, aSite, aZip, documentOf, docxFiles, settled, upload } from '../support/documents'
+import { aBase, aDocx, aPdf, aSite, aZip, documentOf, docxFiles, untilRead, upload } from '../support/documents'
 import { MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 
 const kept = (world: TestWorld) => readdirSync(join(world.dir, 'documents'))
@@ -18,7 +18,7 @@ const passage = (text: string) => ({
   words: { heading: '', text },
 })
 
-/** A reader in the test's hands: it answers when it is told to, and stops when it is aborted, as it must. */
+/** A reader that answers when the test says so. It stops when it is aborted, as every reader must. */
 function aReader() {
   const asked: { document: DocumentToRead; answer: (reading: Reading) => void; crash: (error: Error) => void }[] = []
   let onProgress: (done: number, total: number) => void = () => {}
@@ -34,8 +34,8 @@ function aReader() {
   return { reader, asked, progress: (done: number, total: number) => onProgress(done, total) }
 }
 
-describe('a document that was added', () => {
-  it('is read in a thread of its own, and then its file goes', async () => {
+describe('an added document', () => {
+  it('a document is read in its own thread, and its file is then deleted', async () => {
     const world = await startWorld()
     const base = await aBase(world)
     for (const [type, bytes] of [
@@ -48,14 +48,14 @@ describe('a document that was added', () => {
       const added = await upload(world, base, type, bytes as Buffer<ArrayBuffer>)
       expect(added).toMatchObject({ status: 201, body: { data: { status: 'processing' } } })
       expect(kept(world).length).toBe(1)
-      expect(await settled(world, base, added.body.data.id)).toMatchObject({ status: 'active', passages_count: 1 })
+      expect(await untilRead(world, base, added.body.data.id)).toMatchObject({ status: 'active', passages_count: 1 })
       expect(kept(world)).toEqual([])
     }
     const { data } = (await world.get(`/user/knowledgebases/${base}/search?query=opening`)).body
     expect(data.map((found: { text: string }) => found.text)).toEqual(Array(5).fill('Opening hours: nine to six'))
   })
 
-  it('that is a website is read with its links', async () => {
+  it('a website is read with its links', async () => {
     const site = await aSite({
       '/': '<title>Start</title><p>Welcome<a href="/prices">x',
       '/prices': '<title>Prices</title><p>A cut is 30 €',
@@ -64,7 +64,7 @@ describe('a document that was added', () => {
     const base = await aBase(world)
     const body = { name: 'Site', type: 'website', url: `${site.url}/` }
     const { id } = (await world.post(`/user/knowledgebases/${base}/documents`, body)).body.data
-    expect(await settled(world, base, id)).toMatchObject({ status: 'active', passages_count: 2, warnings: [] })
+    expect(await untilRead(world, base, id)).toMatchObject({ status: 'active', passages_count: 2, warnings: [] })
     expect((await world.get(`/user/knowledgebases/${base}/search?query=price`)).body.data).toMatchObject([
       {
         source: 'Prices',
@@ -77,37 +77,37 @@ describe('a document that was added', () => {
     ])
   })
 
-  it('but cannot be read has failed, says why, and the operator is told', async () => {
+  it('an unreadable document fails with a reason, and the operator is notified', async () => {
     const world = await startWorld()
-    const told: Event[] = []
-    world.service.context.bus.on(event => told.push(event))
+    const events: Event[] = []
+    world.service.context.bus.on(event => events.push(event))
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'pdf', 'hello', 'Price list')).body.data
-    expect(await settled(world, base, id)).toMatchObject({ status: 'failed', error: 'This is not a PDF file.' })
+    expect(await untilRead(world, base, id)).toMatchObject({ status: 'failed', error: 'This is not a PDF file.' })
     expect(kept(world).length).toBe(1)
-    expect(told).toContainEqual({
+    expect(events).toContainEqual({
       type: 'operator.told',
       level: 'warning',
       text: 'Price list could not be read. This is not a PDF file.',
     })
-    expect(told).toContainEqual({ type: 'document.changed', id, knowledgebase_id: base, status: 'failed' })
+    expect(events).toContainEqual({ type: 'document.changed', id, knowledgebase_id: base, status: 'failed' })
   })
 
-  it('and eats memory fails by itself', async () => {
+  it('a document that needs too much memory fails alone', async () => {
     const world = await startWorld({ reader: createReader({ memoryMb: 64 }) })
     const base = await aBase(world)
     // Few bytes, which become many objects.
     const body = '<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(200_000)
     const { id } = (await upload(world, base, 'docx', aZip(docxFiles(body)) as Buffer<ArrayBuffer>)).body.data
     const ok = (await upload(world, base, 'txt', 'Hello')).body.data.id
-    expect(await settled(world, base, ok)).toMatchObject({ status: 'active' })
-    expect(await settled(world, base, id)).toMatchObject({
+    expect(await untilRead(world, base, ok)).toMatchObject({ status: 'active' })
+    expect(await untilRead(world, base, id)).toMatchObject({
       status: 'failed',
       error: 'Reading it takes more memory than one document may have.',
     })
   })
 
-  it('and hangs is given up after five minutes, and the next ones are read', async () => {
+  it('a document that hangs stops after five minutes, and the next ones are read', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
@@ -123,21 +123,21 @@ describe('a document that was added', () => {
         error: 'Reading it took longer than 5 minutes.',
       })
     asked[2]!.answer({ passages: [passage('x')], warnings: ['Page 2 could not be read.'] })
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, ids[2]!)).toMatchObject({
       status: 'active',
       warnings: ['Page 2 could not be read.'],
     })
   })
 
-  it('and brings its thread down fails by itself, and the log says so', async () => {
+  it('a document that crashes its thread fails alone, and the log says so', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
     await world.advance(0)
     asked[0]!.crash(new Error('segmentation fault'))
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, id)).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/broke off/),
@@ -145,7 +145,7 @@ describe('a document that was added', () => {
     expect(world.log.warnings).toMatchObject([{ facts: { documentId: id }, text: 'reading a document broke off' }])
   })
 
-  it('and is deleted meanwhile is forgotten, with its file', async () => {
+  it('a document that is deleted while it is read is forgotten, with its file', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
@@ -155,21 +155,21 @@ describe('a document that was added', () => {
     expect((await world.delete(`/user/knowledgebases/${base}/documents/${id}`)).status).toBe(200)
     expect(kept(world)).toEqual([])
     asked[0]!.answer({ passages: [passage('x')], warnings: [] })
-    await world.settle()
+    await world.finishPending()
     expect(world.count('passages')).toBe(0)
-    // Its place is free.
+    // Another document can be read now.
     const other = (await upload(world, base, 'txt', 'y')).body.data.id
     await world.advance(0)
     asked[1]!.answer({ passages: [passage('y')], warnings: [] })
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, other)).toMatchObject({ status: 'active' })
   })
 
-  it('tells how far it is, once a second at most', async () => {
+  it('progress is published at most once a second', async () => {
     const { reader, progress } = aReader()
     const world = await startWorld({ reader })
-    const told: Event[] = []
-    world.service.context.bus.on(event => told.push(event))
+    const events: Event[] = []
+    world.service.context.bus.on(event => events.push(event))
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
     await world.advance(0)
@@ -177,14 +177,14 @@ describe('a document that was added', () => {
       progress(done, 3)
       await world.advance(600)
     }
-    expect(told.filter(event => 'progress' in event)).toEqual([
+    expect(events.filter(event => 'progress' in event)).toEqual([
       { type: 'document.changed', id, knowledgebase_id: base, status: 'processing', progress: { done: 3, total: 3 } },
     ])
   })
 })
 
-describe('a restart', () => {
-  it('in the middle begins anew, with what was uploaded', async () => {
+describe('a restart while documents are read', () => {
+  it('reading begins again after a restart, with the uploaded file', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
@@ -195,21 +195,21 @@ describe('a restart', () => {
       await world.restart()
       await world.advance(0)
     }
-    // Being stopped is no fault of the document's, however often.
+    // A stop of the service does not count as a failure of the document.
     expect(asked.length).toBe(6)
     expect(asked[5]!.document.file).toBe(file)
     asked[5]!.answer({ passages: [passage('x')], warnings: [] })
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, id)).toMatchObject({ status: 'active' })
   })
 
-  it('after which the same document ends the service again is tried three times', async () => {
+  it('a document that ends the service again and again is tried three times', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
     await world.advance(0)
-    // As a process that is gone leaves it: begun, and never put right.
+    // As a killed process leaves it: begun and not finished.
     for (const tries of [1, 2, 3]) {
       await world.restart()
       world.db.prepare('UPDATE documents SET tries = ?').run(tries)
@@ -222,7 +222,7 @@ describe('a restart', () => {
     })
   })
 
-  it('sweeps away files that belong to no document', async () => {
+  it('files that belong to no document are deleted at a restart', async () => {
     const { reader } = aReader()
     const world = await startWorld({ reader })
     await upload(world, await aBase(world), 'txt', 'x')
@@ -232,7 +232,7 @@ describe('a restart', () => {
     expect(kept(world)).toEqual(before)
   })
 
-  it('ends the threads that read', async () => {
+  it('the reading threads end with the service', async () => {
     const site = await aSite({ '/': () => {} })
     const abort = new AbortController()
     const reading = createReader().read(
@@ -245,43 +245,43 @@ describe('a restart', () => {
   })
 })
 
-describe('trying again', () => {
-  it('reads a document that failed once more', async () => {
+describe('retrying a document', () => {
+  it('a failed document is read again', async () => {
     const { reader, asked } = aReader()
     const world = await startWorld({ reader })
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
     await world.advance(0)
     asked[0]!.answer({ unreadable: 'No.' })
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, id)).toMatchObject({ status: 'failed', error: 'No.' })
     const again = await world.post(`/user/knowledgebases/${base}/documents/${id}/retry`)
     expect(again).toMatchObject({ status: 200, body: { message: expect.any(String), data: { status: 'processing' } } })
     expect(again.body.data).not.toHaveProperty('error')
     await world.advance(0)
     asked[1]!.answer({ passages: [passage('x')], warnings: [] })
-    await world.settle()
+    await world.finishPending()
     expect(await documentOf(world, base, id)).toMatchObject({ status: 'active' })
     expect(kept(world)).toEqual([])
   })
 
-  it('reads a website that was away, once it is back', async () => {
+  it('a failed website is read again when it is back', async () => {
     const site = await aSite({})
     const world = await startWorld()
     const base = await aBase(world)
     const body = { name: 'Site', type: 'website', url: `${site.url}/x` }
     const { id } = (await world.post(`/user/knowledgebases/${base}/documents`, body)).body.data
-    expect(await settled(world, base, id)).toMatchObject({
+    expect(await untilRead(world, base, id)).toMatchObject({
       status: 'failed',
       error: `${site.url}/x: The server answered 404.`,
     })
     site.pages['/x'] = '<p>Here'
     await world.post(`/user/knowledgebases/${base}/documents/${id}/retry`)
-    expect(await settled(world, base, id)).toMatchObject({ status: 'active' })
+    expect(await untilRead(world, base, id)).toMatchObject({ status: 'active' })
   })
 })
 
-it('what was read is stored once another program lets go of the data', async () => {
+it('a result is stored after another program has released the database', async () => {
   const { reader, asked } = aReader()
   const world = await startWorld({ reader })
   const base = await aBase(world)
@@ -289,7 +289,7 @@ it('what was read is stored once another program lets go of the data', async () 
   await world.advance(0)
   world.db.prepare('ALTER TABLE passages RENAME TO away').run()
   asked[0]!.answer({ passages: [passage('x')], warnings: [] })
-  await world.settle()
+  await world.finishPending()
   expect(await documentOf(world, base, id)).toMatchObject({ status: 'processing' })
   world.db.prepare('ALTER TABLE away RENAME TO passages').run()
   await world.advance(5 * SECOND)

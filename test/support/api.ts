@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { type Answer, given, MINUTE, type TestWorld } from './world'
 
-// Of the catalogue that ships: the ids that the tests choose from.
+// Ids of the catalogue in resources/ that the tests use.
 export const ENGLISH = 1
 export const ITALIAN = 3
 /** A voice for pipeline and dualplex, and one for pipeline and multimodal. */
@@ -15,7 +15,7 @@ export const SYNTHESIZER = 1
 export const TRANSCRIBER = 21
 export const UNKNOWN = 987_654_321
 
-/** What makes `anAssistant` one of another mode. */
+/** The fields that change `anAssistant` to another mode. */
 export const inMode = {
   pipeline: {},
   multimodal: {
@@ -27,7 +27,7 @@ export const inMode = {
   dualplex: { mode: 'dualplex', voice_id: PIPELINE_VOICE, llm_model_id: null, multimodal_model_id: DUALPLEX_MODEL },
 }
 
-/** Expects a validation failure that blames these fields and no others. */
+/** Expects a validation error with exactly these fields. */
 export function expectInvalid(answer: Answer, ...fields: string[]) {
   expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String) } })
   const { message, errors } = answer.body
@@ -49,7 +49,7 @@ export const PLAIN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 export const ids = (answer: Answer): number[] => answer.body.data.map((item: { id: number }) => item.id)
 
-/** A number of the account's, as if it had been bought. */
+/** Inserts a number of a user, as if it had been bought. */
 export function aNumber(
   world: TestWorld,
   { user = 1, type = 'normal', status = 'active', number = given.number('90') } = {},
@@ -92,7 +92,7 @@ export function expectError(answer: Answer, status: number) {
 
 export const balance = async (world: TestWorld): Promise<number> => (await world.get('/user/me')).body.total_balance
 
-/** Books money away until so many US dollars are left. */
+/** Charges the balance until so many US dollars are left. */
 export async function leaveBalance(world: TestWorld, usd: number) {
   const { total_balance } = (await world.get('/user/me')).body
   const insert = world.db.prepare(
@@ -101,7 +101,7 @@ export async function leaveBalance(world: TestWorld, usd: number) {
   insert.run(Math.round((usd - total_balance) * 1e6))
 }
 
-/** Lets a call that is recorded run to its end; its file is written in real time, which the clock does not know. */
+/** Waits until a recorded call has ended. Its file is written in real time, which the test clock does not know. */
 export async function recorded(world: TestWorld, id: number): Promise<string> {
   await world.advance(5 * MINUTE)
   return vi.waitFor(async () => {
@@ -113,8 +113,8 @@ export async function recorded(world: TestWorld, id: number): Promise<string> {
 }
 
 /**
- * A digest of everything that is stored, by table. The last use of a key and the mark of desk time are left out: they
- * change by themselves; and what a search showed to whom, which asking for it notes.
+ * A digest of all stored rows, by table. Left out is what changes by itself or by reading: the last use of a key, the
+ * stored desk time, idempotency records and the offers of a number search.
  */
 export function digest({ db }: TestWorld): Record<string, string> {
   if (!rowsOf.has(db)) rowsOf.set(db, readers(db))
@@ -128,7 +128,7 @@ export function digest({ db }: TestWorld): Record<string, string> {
 
 const rowsOf = new WeakMap<TestWorld['db'], ReturnType<typeof readers>>()
 
-/** For each table what reads of it all that counts. */
+/** For each table a statement that reads its rows. */
 function readers(db: TestWorld['db']) {
   const tables = db
     .prepare(
@@ -146,7 +146,7 @@ function readers(db: TestWorld['db']) {
     })
 }
 
-/** Does something that must be refused, and expects that nothing has changed by it. */
+/** Makes a request that must be refused, and expects that no row has changed. */
 export async function withoutChange(world: TestWorld, work: () => Promise<Answer>): Promise<Answer> {
   const before = digest(world)
   const answer = await work()

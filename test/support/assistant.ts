@@ -1,4 +1,4 @@
-/** A sound assistant, as a request makes one; who uses it names only what matters to them. */
+/** The body of a request that creates a valid assistant. A test gives only the fields that matter to it. */
 export const anAssistant = (over: object = {}) => ({
   name: 'Anna',
   voice_id: 1,

@@ -8,10 +8,10 @@ import { startWorld, type WorldOptions } from './world'
 
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'
 const screenshots = join(import.meta.dirname, '../../out/screenshots')
-/** The built console; another build of it may be named. */
+/** The built console. CONSOLE_DIR may name another build. */
 export const consoleDir = process.env.CONSOLE_DIR || join(import.meta.dirname, '../../out/renderer')
 
-/** Chromium takes only the last such list, so Playwright's own stands here too, as far as it matters on this machine. */
+/** Chromium reads only the last list of disabled features, so the list has Playwright's own features too. */
 const turnedOff = [
   // Two pages for the address bar of every window, which nobody sees here; they were a fifth of all work.
   'WebUIOmniboxPopup',
@@ -46,13 +46,13 @@ export const inBrowser = (title: string, tests: () => void) =>
     tests()
   })
 
-/** A page that may ask nobody but the service, lives in the world's time, and complains about nothing. */
+/** A page in the time of the world. The test fails when the page logs an error or sends a request elsewhere. */
 export async function open(colorScheme: Scheme = 'light', options: WorldOptions = {}) {
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  // What is waited for in vain is named before the test itself runs out of time.
+  // Shorter than the time limit of a test, so that the error names what was waited for.
   context.setDefaultTimeout(15_000)
   const sameTime = () => page.clock.setFixedTime(world.clock.now())
   await sameTime()
@@ -96,9 +96,9 @@ export async function enter(button: Locator) {
   await button.press('Enter')
 }
 
-/** What axe finds serious on a page; it is evaluated, since the page's policy lets no foreign script in. */
+/** The serious findings of axe on a page. It is evaluated, because the page's policy blocks other scripts. */
 export async function barriers(page: Page) {
-  // What fades in has another contrast on its way.
+  // While an element fades in, its contrast is lower.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -117,7 +117,7 @@ export async function barriers(page: Page) {
   })
 }
 
-/** A picture of what a test sees, for who looks into one: taken when SHOTS is set, since each costs a second. */
+/** A screenshot for debugging. It is taken only when SHOTS is set, because each takes a second. */
 export const shot = async (page: Page, name: string) =>
   process.env.SHOTS && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 export const cli = join(import.meta.dirname, '../../out/main/cli.js')
 
-/** Runs the built command line to its end. */
+/** Runs the built command line until it ends. */
 export async function runCli(args: string[], node = process.execPath) {
   const child = spawn(node, [cli, ...args])
   let out = ''
@@ -16,7 +16,7 @@ export async function runCli(args: string[], node = process.execPath) {
   return { code, out, err, last: out.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-/** The built service as a process of its own, on a folder; its first line tells where it is. */
+/** The built service as a process on a data folder. Its first line has its addresses. */
 export async function serve(dataDir: string, ...args: string[]) {
   const child = spawn(process.execPath, [cli, 'serve', '--data-dir', dataDir, '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +29,7 @@ export async function serve(dataDir: string, ...args: string[]) {
   return { child, log: () => log, ...(JSON.parse(line) as { api: string; console: string; dataDir: string }) }
 }
 
-/** Ends a process and says with which code it ended. */
+/** Ends a process and returns its exit code. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const gone = once(child, 'exit')

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/main/ports/system'
 
-/** Time that the test owns. */
+/** A clock that only the test moves. */
 export class TestClock implements Clock {
   private readonly timers = new Map<object, { at: number; fire: () => void }>()
   constructor(private time: number) {}
@@ -15,12 +15,12 @@ export class TestClock implements Clock {
     return () => void this.timers.delete(key)
   }
 
-  /** When the timers that wait are due. */
+  /** The due times of all timers. */
   get pending() {
     return [...this.timers.values()].map(timer => timer.at).sort((a, b) => a - b)
   }
 
-  /** Fires the earliest timer that is due until `end`; false when there is none, and then it is `end`. */
+  /** Fires the earliest timer that is due until `end`. If there is none, sets the time to `end` and returns false. */
   step(end: number): boolean {
     let next: [object, { at: number; fire: () => void }] | undefined
     for (const timer of this.timers) if (timer[1].at <= end && (!next || timer[1].at < next[1].at)) next = timer

@@ -93,7 +93,7 @@ export const docxFiles = (body: string) => ({
 
 const nothing = () => {}
 
-/** Reads a file as the thread does, in this one. */
+/** Reads a file in this thread, as the reading thread does. */
 export async function readFileOf(type: DocumentType, bytes: string | Uint8Array) {
   const dir = mkdtempSync(join(tmpdir(), 'callwright-reading-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -102,14 +102,14 @@ export async function readFileOf(type: DocumentType, bytes: string | Uint8Array)
   return read({ type, file, links: [], relativeLinksLimit: 0 }, nothing)
 }
 
-/** The same, of what can be read. */
+/** The passages of a readable file. */
 export async function passagesOf(type: DocumentType, bytes: string | Uint8Array): Promise<ReadPassage[]> {
   const reading = await readFileOf(type, bytes)
   if ('unreadable' in reading) throw new Error(reading.unreadable)
   return reading.passages
 }
 
-/** The same, of what cannot be read: why. */
+/** The reason why a file cannot be read. */
 export async function whyNot(type: DocumentType, bytes: string | Uint8Array): Promise<string> {
   const reading = await readFileOf(type, bytes)
   return 'unreadable' in reading ? reading.unreadable : `${reading.passages.length} passages were read`
@@ -125,7 +125,7 @@ export const readSite = (links: string[], relativeLinksLimit = 10, limits: Parti
 
 type Page = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
-/** A website on this machine; what is no page is 404. A text is HTML. */
+/** A website on this machine. A text is an HTML page, and all other paths are 404. */
 export async function aSite(pages: Record<string, Page>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ export const typed = (type: string, body: string | Buffer): Page => {
   return (_, response) => void response.writeHead(200, { 'content-type': type }).end(body)
 }
 
-/** Through the API. */
+/** Creates a knowledge base through the API. */
 export async function aBase(world: TestWorld, name = 'Prices'): Promise<number> {
   return (await world.post('/user/knowledgebases', { name })).body.data.id
 }
@@ -162,7 +162,7 @@ export const form = (fields: Record<string, string | File>) => {
   return body
 }
 
-/** Sends a form; the boundary in its Content-Type is fetch's own. */
+/** Sends a form. fetch sets the Content-Type with the boundary. */
 export async function sendForm(world: TestWorld, path: string, body: FormData, headers: Record<string, string> = {}) {
   const sent = await fetch(world.service.api + path, {
     method: 'POST',
@@ -184,8 +184,8 @@ export const upload = (
 export const documentOf = async (world: TestWorld, base: number, id: number) =>
   (await world.get(`/user/knowledgebases/${base}/documents/${id}`)).body
 
-/** Waits until a document has been read, which happens in a thread of its own. */
-export const settled = (world: TestWorld, base: number, id: number) =>
+/** Waits until a document has been read in its thread. */
+export const untilRead = (world: TestWorld, base: number, id: number) =>
   vi.waitFor(
     async () => {
       await world.advance(0)
@@ -199,7 +199,7 @@ export const settled = (world: TestWorld, base: number, id: number) =>
 /** Reads without a thread. */
 export const inThisThread: DocumentReader = { read: (document, { onProgress }) => read(document, onProgress) }
 
-/** Takes documents in hand and never answers. */
+/** A reader that takes documents and never answers. */
 export const silent: DocumentReader = {
   read: (_, { signal }) =>
     new Promise((_, stop) => signal.addEventListener('abort', () => stop(signal.reason), { once: true })),

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openForService } from '../../src/main/store/open'
 
-/** Less than this may be too little for what several files test at once. */
+/** Bytes of free memory that several test files at once may need. */
 const ENOUGH = 2 ** 30
 
-/** SQLite waits for the disk at each commit, and a test makes hundreds: where memory can hold the data, it does. */
+/** The folder for data: in memory where it fits, since SQLite waits for the disk at each commit. */
 function fastest(): string {
   const memory = '/dev/shm'
   try {
@@ -20,7 +20,7 @@ function fastest(): string {
 const parent = fastest()
 let empty: Buffer | undefined
 
-/** A data folder of its own. Its database has the tables already: to make them takes longer than most tests. */
+/** A new data folder. Its database has the tables already, because creating them takes longer than most tests. */
 export function dataFolder(): string {
   empty ??= makeEmpty()
   const dir = mkdtempSync(join(parent, 'callwright-test-'))
@@ -28,7 +28,7 @@ export function dataFolder(): string {
   return dir
 }
 
-/** The database as the service itself makes it in a folder that is new. */
+/** The empty database, as the service creates it in a new folder. */
 function makeEmpty(): Buffer {
   const dir = mkdtempSync(join(parent, 'callwright-test-'))
   try {

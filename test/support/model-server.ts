@@ -19,7 +19,7 @@ export interface ChatRequest {
 
 /** What the server does with a request. */
 export type Answer =
-  /** Says something piece by piece and asks for tools; `args` as text goes out as it is. */
+  /** Streams a text in pieces and asks for tools. `args` as a text is sent unchanged. */
   | {
       say?: string | string[]
       tools?: { name: string; args?: object | string }[]
@@ -27,25 +27,25 @@ export type Answer =
       finish?: string | null
     }
   | { status: number; headers?: Record<string, string>; body?: unknown }
-  /** A body as it is. */
+  /** Sends this body unchanged. */
   | { raw: string; type?: string }
-  /** Says this much and then nothing for ever; without it, not even a status. */
+  /** Sends this text and then nothing more. With null it does not even send a status. */
   | { hangsAfter: string | null }
-  /** Says this much, and the connection is gone; without it, at once. */
+  /** Sends this text and breaks the connection. With null it breaks it at once. */
   | { cutAfter: string | null }
-  /** Goes on for ever: with words, with comments that say nothing, or with a line that has no end. */
+  /** Sends without end: words, empty comments, or one endless line. */
   | { endless: 'words' | 'comments' | 'line' }
 
 export const KEY = 'sk-secret-0123456789'
 
 /**
- * A server on this machine that speaks the OpenAI chat API and is strict about what it is asked: what a real one or the
- * template of a local model would refuse fails the test.
+ * A server on this machine with the OpenAI chat API. It is strict: a request that a real server or the template of a local
+ * model would refuse fails the test.
  */
 export async function startModelServer(
   answer: (request: ChatRequest, n: number) => Answer = () => ({ say: 'Hello.' }),
 ) {
-  // Loaded here, so that no request of a test waits for it.
+  // Loaded before the first request, so that no request waits for it.
   await Promise.all([import('ai'), import('@ai-sdk/openai-compatible'), import('@ai-sdk/openai')])
   const requests: ChatRequest[] = []
   const errors: string[] = []
@@ -63,12 +63,12 @@ export async function startModelServer(
     for await (const chunk of request) body += chunk
     const asked = JSON.parse(body) as ChatRequest
     requests.push(asked)
-    const found = faultsOf(asked, request.headers)
+    const found = errorsIn(asked, request.headers)
     errors.push(...found)
     onRequest()
     if (found.length > 0) return refuse(response, 400, found.join('; '))
     if (!models.includes(asked.model)) return refuse(response, 404, `The model ${asked.model} does not exist`)
-    play(answer(asked, requests.length), response, requests.length)
+    send(answer(asked, requests.length), response, requests.length)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -85,7 +85,7 @@ export async function startModelServer(
     host: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    /** Answers that are still being given. */
+    /** Responses that are still open. */
     open,
     close,
     /** Resolves when the next request has come. */
@@ -93,7 +93,7 @@ export async function startModelServer(
   }
 }
 
-function play(answer: Answer, response: ServerResponse, n: number) {
+function send(answer: Answer, response: ServerResponse, n: number) {
   if ('status' in answer)
     return json(response, answer.status, answer.body ?? { error: { message: 'It went wrong.' } }, answer.headers)
   if ('raw' in answer) {
@@ -157,7 +157,7 @@ const refuse = (response: ServerResponse, status: number, message: string) =>
   json(response, status, { error: { message, type: 'invalid_request_error' } })
 
 /** What is wrong with a request. */
-function faultsOf(
+function errorsIn(
   { stream, temperature, messages, tools, response_format }: ChatRequest,
   headers: IncomingHttpHeaders,
 ) {

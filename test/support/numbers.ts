@@ -6,7 +6,7 @@ import { all, sql } from '../../src/main/store/sql'
 import { TestClock } from './clock'
 import type { Answer, TestWorld } from './world'
 
-/** Puts a payment method on file and buys a number that was offered; answers its record. */
+/** Adds a payment method, buys a number and returns it. */
 export async function bought(world: TestWorld, { country = 'US', sms = true, contains = '' } = {}) {
   await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   const query = new URLSearchParams({ country_code: country, ...(contains && { contains }) })
@@ -27,13 +27,13 @@ export const rentalsOf = (world: TestWorld, id: number) =>
     sql`SELECT month, starts_at, ends_at, amount FROM rentals WHERE phone_number_id = ${id} ORDER BY month`,
   )
 
-/** Does as the simulated provider of numbers, except what a test says. */
+/** The simulated number provider with some functions replaced. */
 export const aNumberProvider = (over: Partial<NumberProvider>): NumberProvider => ({
   ...createSimulatedNumbers({ isTaken: () => false }),
   ...over,
 })
 
-/** Does as the simulated messaging provider, except what a test says. */
+/** The simulated messaging provider with some functions replaced. */
 export const aMessagingProvider = (over: Partial<MessagingProvider>): MessagingProvider => ({
   ...createSimulatedMessaging({ clock: new TestClock(0) }),
   ...over,

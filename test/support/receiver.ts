@@ -7,7 +7,7 @@ export interface Received {
   body: string
 }
 
-/** A program that listens for webhooks on this machine. `answer` decides what it says; by default 200 and `{}`. */
+/** A receiver of webhooks on this machine. `answer` makes the response, by default 200 and `{}`. */
 export async function startReceiver(
   answer: (
     request: Received,

@@ -30,7 +30,7 @@ export interface Answer {
   body: any
 }
 
-/** Logs what should not happen; a test that expects it looks here. */
+/** A log that keeps errors and warnings. An error that the test does not remove fails the test. */
 function testLog() {
   const errors: { facts: object; text: string }[] = []
   const warnings: { facts: object; text: string }[] = []
@@ -46,37 +46,37 @@ function testLog() {
 export interface WorldOptions extends Parts {
   at?: number
   dataDir?: string
-  /** The built console; without it the door serves none. */
+  /** The folder of the built console. Without it the service has no console. */
   consoleDir?: string
-  /** How long a model takes before it is even asked, virtual. */
+  /** How long each request to a model waits before it is sent, in desk time. */
   modelDelay?: number
 }
 
-/** The whole service on a fresh folder, a real SQLite file and a real port, with time in the test's hands. */
+/** The whole service on a new folder with a real SQLite file, a real port and a test clock. */
 export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDelay = 0, ...parts }: WorldOptions = {}) {
   const dir = dataDir ?? dataFolder()
   const clock = new TestClock(at)
   const log = testLog()
-  let onTheirWay = 0
+  let pending = 0
   const send: Send = async request => {
-    onTheirWay++
+    pending++
     try {
       return await (parts.send ?? sendHttp)(request)
     } finally {
-      onTheirWay--
+      pending--
     }
   }
-  /** Asks a model; on its way until its answer has been read, and what was read has been made use of. */
+  /** Sends a request to a model. It is pending until its response has been read and processed. */
   const fetchModel: typeof fetch = async (input, init) => {
     if (modelDelay > 0)
       await new Promise<void>((resolve, reject) => {
         clock.setTimer(clock.now() + modelDelay, resolve)
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       })
-    onTheirWay++
+    pending++
     const arrived = async () => {
       for (let i = 0; i < 20; i++) await turn()
-      onTheirWay--
+      pending--
     }
     try {
       const response = await (parts.fetch ?? fetch)(input, init)
@@ -104,10 +104,10 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
   let stopped = false
   const key = createKey(service.context.db, 1, 'test', clock.now()).key
 
-  /** Lets everything finish that needs no more time: promises, requests to receivers on this machine. */
-  async function settle() {
+  /** Waits for everything that needs no more desk time: promises and requests to receivers on this machine. */
+  async function finishPending() {
     do for (let i = 0; i < 4; i++) await turn()
-    while (onTheirWay > 0)
+    while (pending > 0)
   }
 
   const request = async (method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> => {
@@ -128,7 +128,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
     log,
     key,
     request,
-    settle,
+    finishPending,
     get service() {
       return service
     },
@@ -139,12 +139,12 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
     post: (path: string, body?: unknown) => request('POST', path, body),
     put: (path: string, body?: unknown) => request('PUT', path, body),
     delete: (path: string) => request('DELETE', path),
-    /** Lets time pass; whatever is due happens in its order. */
+    /** Moves the time forward and fires the timers in their order. */
     async advance(ms: number) {
       const end = clock.now() + ms
-      await settle()
-      while (clock.step(end)) await settle()
-      await settle()
+      await finishPending()
+      while (clock.step(end)) await finishPending()
+      await finishPending()
     },
     async stop() {
       if (stopped) return
@@ -182,7 +182,7 @@ const errorsToo = (_: string, value: unknown) => (value instanceof Error ? value
 
 let numbers = 0
 let countedFor: string | undefined
-/** Makes records through the API and answers their ids; throws what the API refused. */
+/** Creates records through the API and returns their ids. Throws when the API refuses. */
 export const given = {
   async assistant(world: TestWorld, over: object = {}): Promise<number> {
     return made(await world.post('/user/assistant', anAssistant(over))).data.id
@@ -191,7 +191,7 @@ export const given = {
     const assistant_id = 'assistant_id' in over ? over.assistant_id : await given.assistant(world)
     return made(await world.post('/user/campaigns', { name: 'Campaign', assistant_id, ...over })).data.id
   },
-  /** `ending`: the last two digits, which choose the fate. */
+  /** `ending`: the last two digits of the number, which decide what happens to its calls. */
   async lead(
     world: TestWorld,
     campaign_id: number,
@@ -201,7 +201,7 @@ export const given = {
     const phone_number = given.number(ending)
     return made(await world.post('/user/lead', { campaign_id, phone_number, ...rest })).data.id
   },
-  /** A number reserved for fiction that has not been used before. Each test file begins with the same ones. */
+  /** A new number with this ending. Each test file gets the same numbers in the same order. */
   number(ending: string) {
     const { testPath } = expect.getState()
     if (testPath !== countedFor) [countedFor, numbers] = [testPath, 0]

@@ -8,13 +8,13 @@ import {
   form,
   inThisThread,
   sendForm,
-  settled,
+  untilRead,
   upload,
 } from '../../support/documents'
 import { startWorld } from '../../support/world'
 
 describe('a document', () => {
-  it('needs a name of up to 255 characters and a type that is known, and all faults are told at once', async () => {
+  it('a document needs a name of up to 255 characters and a known type, and all errors are reported at once', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     expect((await addSite(world, base, { name: 'x'.repeat(255), description: 'x'.repeat(255) })).status).toBe(201)
@@ -43,7 +43,7 @@ describe('a document', () => {
     ['docx', 'Word'],
     ['md', 'Markdown'],
     ['html', 'HTML'],
-  ] as const)('of type %s is a file in a form', async (type, type_label) => {
+  ] as const)('a document of type %s is a file in a form', async (type, type_label) => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const answer = await upload(world, base, type, 'x', 'Grüße')
@@ -58,7 +58,7 @@ describe('a document', () => {
     expectInvalid(await sendForm(world, path, form({ file: new File([], 'x') })), 'name', 'type')
   })
 
-  it('that is a website may come in a form, where everything is text', async () => {
+  it('a website may be sent as a form, in which all values are text', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const path = `/user/knowledgebases/${base}/documents`
@@ -71,7 +71,7 @@ describe('a document', () => {
     expectInvalid(await sendForm(world, path, form({ ...fields, file: new File(['x'], 'x') })), 'file')
   })
 
-  it('is 404 with error and message when it, or its knowledge base, is not there', async () => {
+  it('an unknown document or knowledge base is 404 with error and message', async () => {
     const world = await aWorldThatReadsNothing()
     const [base, other] = [await aBase(world), await aBase(world)]
     const { id } = (await addSite(world, base)).body.data
@@ -87,7 +87,7 @@ describe('a document', () => {
     expect(world.service.context.documents.names()).toEqual([])
   })
 
-  it('is changed in its name and description', async () => {
+  it('the name and description of a document can be changed', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const { id } = (await addSite(world, base, { description: 'Old' })).body.data
@@ -102,7 +102,7 @@ describe('a document', () => {
     expectInvalid(await world.put(path, { description: 'x'.repeat(256) }), 'description')
   })
 
-  it('is deleted with its file', async () => {
+  it('deleting a document deletes its file', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const { id } = (await upload(world, base, 'txt', 'x')).body.data
@@ -113,25 +113,25 @@ describe('a document', () => {
     expect(world.service.context.documents.names()).toEqual([])
   })
 
-  it('can be tried again when it failed, and only then', async () => {
+  it('only a failed document can be retried', async () => {
     const world = await startWorld({ reader: inThisThread })
     const base = await aBase(world)
     const path = (id: number) => `/user/knowledgebases/${base}/documents/${id}/retry`
     const bad = (await upload(world, base, 'txt', '')).body.data.id
     expectTwice(await withoutChange(world, () => world.post(path(bad))), 409)
-    expect(await settled(world, base, bad)).toMatchObject({
+    expect(await untilRead(world, base, bad)).toMatchObject({
       status: 'failed',
       status_label: 'Failed',
       error: 'The file is empty.',
     })
     expect((await world.post(path(bad))).body.data).toMatchObject({ status: 'processing' })
-    expect(await settled(world, base, bad)).toMatchObject({ status: 'failed' })
+    expect(await untilRead(world, base, bad)).toMatchObject({ status: 'failed' })
     const good = (await upload(world, base, 'txt', 'x')).body.data.id
-    expect(await settled(world, base, good)).not.toHaveProperty('error')
+    expect(await untilRead(world, base, good)).not.toHaveProperty('error')
     expectTwice(await withoutChange(world, () => world.post(path(good))), 409)
   })
 
-  it('whose file has a name that leads elsewhere is kept under another', async () => {
+  it('a file name with a path in it is not used as the name of the stored file', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const path = `/user/knowledgebases/${base}/documents`

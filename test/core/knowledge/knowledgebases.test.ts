@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { expectInvalid, expectMessage, ISO, ids, UNKNOWN, withoutChange } from '../../support/api'
-import { aBase, addSite, aWorldThatReadsNothing, inThisThread, settled, upload } from '../../support/documents'
+import { aBase, addSite, aWorldThatReadsNothing, inThisThread, untilRead, upload } from '../../support/documents'
 import { given, SECOND, startWorld, type TestWorld } from '../../support/world'
 
 const status = async (world: TestWorld, base: number) => (await world.get(`/user/knowledgebases/${base}`)).body.status
 
 describe('a knowledge base', () => {
-  it('is created empty, and answered in full', async () => {
+  it('a new knowledge base is empty, and the answer has all of its fields', async () => {
     const world = await aWorldThatReadsNothing()
     const answer = await world.post('/user/knowledgebases', { name: 'Prices', description: 'What things cost' })
     const record = {
@@ -26,7 +26,7 @@ describe('a knowledge base', () => {
     expect((await world.get('/user/knowledgebases')).body).toEqual({ data: [answer.body.data] })
   })
 
-  it('needs a name of up to 255 characters, and may have a description of as many', async () => {
+  it('a knowledge base needs a name of up to 255 characters, and may have a description of the same length', async () => {
     const world = await aWorldThatReadsNothing()
     const make = (body: object) => world.post('/user/knowledgebases', body)
     expect((await make({ name: 'x'.repeat(255), description: '🙂'.repeat(255) })).status).toBe(201)
@@ -37,7 +37,7 @@ describe('a knowledge base', () => {
     expectInvalid(await make({ name: 'x', description: null }), 'description')
   })
 
-  it('is changed in what is given', async () => {
+  it('an update changes only the given fields', async () => {
     const world = await aWorldThatReadsNothing()
     const id = await aBase(world)
     await world.advance(SECOND)
@@ -60,7 +60,7 @@ describe('a knowledge base', () => {
       )
   })
 
-  it('is 404 when there is none', async () => {
+  it('an unknown knowledge base is 404', async () => {
     const world = await aWorldThatReadsNothing()
     const path = `/user/knowledgebases/${UNKNOWN}`
     expectMessage(await world.get(path), 404)
@@ -69,7 +69,7 @@ describe('a knowledge base', () => {
     expectMessage(await world.get(`${path}/search?query=x`), 404)
   })
 
-  it('counts its documents and its assistants', async () => {
+  it('a knowledge base counts its documents and its assistants', async () => {
     const world = await aWorldThatReadsNothing()
     const [one, two] = [await aBase(world), await aBase(world)]
     for (let i = 0; i < 3; i++) await addSite(world, one)
@@ -82,20 +82,20 @@ describe('a knowledge base', () => {
     expect((await world.get(`/user/knowledgebases/${one}`)).body.documents_count).toBe(2)
   })
 
-  it('is as its documents are: processing before failed before active', async () => {
+  it('its status is processing before failed before active, by its documents', async () => {
     const world = await startWorld({ reader: inThisThread })
     const base = await aBase(world)
     expect(await status(world, base)).toBe('empty')
     const good = (await upload(world, base, 'txt', 'Hello')).body.data.id
     expect(await status(world, base)).toBe('processing')
-    await settled(world, base, good)
+    await untilRead(world, base, good)
     expect((await world.get(`/user/knowledgebases/${base}`)).body).toMatchObject({
       status: 'active',
       status_label: 'Active',
     })
     const bad = (await upload(world, base, 'txt', '')).body.data.id
     expect(await status(world, base)).toBe('processing')
-    await settled(world, base, bad)
+    await untilRead(world, base, bad)
     expect(await status(world, base)).toBe('failed')
     await world.delete(`/user/knowledgebases/${base}/documents/${bad}`)
     expect(await status(world, base)).toBe('active')
@@ -103,21 +103,21 @@ describe('a knowledge base', () => {
     expect(await status(world, base)).toBe('empty')
   })
 
-  it('goes with its documents and files, and off the assistants that use it', async () => {
+  it('deleting a knowledge base deletes its documents and files and removes it from its assistants', async () => {
     const world = await startWorld({ reader: inThisThread })
     const [base, other] = [await aBase(world), await aBase(world)]
-    for (const to of [base, other]) await settled(world, to, (await upload(world, to, 'txt', 'Hello')).body.data.id)
-    await settled(world, base, (await upload(world, base, 'pdf', 'no')).body.data.id)
+    for (const to of [base, other]) await untilRead(world, to, (await upload(world, to, 'txt', 'Hello')).body.data.id)
+    await untilRead(world, base, (await upload(world, base, 'pdf', 'no')).body.data.id)
     const assistant = await given.assistant(world, { knowledgebase_id: base })
-    const told: unknown[] = []
-    world.service.context.bus.on(event => told.push(event))
+    const events: unknown[] = []
+    world.service.context.bus.on(event => events.push(event))
     const answer = await world.delete(`/user/knowledgebases/${base}`)
     expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
     expect((await world.get(`/user/assistant/${assistant}`)).body.knowledgebase_id).toBeNull()
     expect(ids(await world.get('/user/knowledgebases'))).toEqual([other])
     expect([world.count('documents'), world.count('passages')]).toEqual([1, 1])
     expect(world.service.context.documents.names()).toEqual([])
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'knowledgebase.changed', id: base },
       { type: 'assistant.changed', id: assistant },
     ])

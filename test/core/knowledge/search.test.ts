@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { search } from '../../../src/main/core/knowledge/search'
 import { searchable } from '../../../src/main/ports/searchable'
 import { expectInvalid } from '../../support/api'
-import { aBase, addSite, aSite, aWorldThatReadsNothing, inThisThread, settled, upload } from '../../support/documents'
+import { aBase, addSite, aSite, aWorldThatReadsNothing, inThisThread, untilRead, upload } from '../../support/documents'
 import { startWorld } from '../../support/world'
 
 /** A knowledge base with a document for each text, and what is found in it: the texts, the best first. */
 async function aBaseOf(texts: string[], world?: Awaited<ReturnType<typeof startWorld>>) {
   world ??= await startWorld({ reader: inThisThread })
   const base = await aBase(world)
-  for (const text of texts) await settled(world, base, (await upload(world, base, 'md', text)).body.data.id)
+  for (const text of texts) await untilRead(world, base, (await upload(world, base, 'md', text)).body.data.id)
   const find = (query: string, limit = 10) => search(world.db, base, query, limit).map(({ text }) => text)
   return { world, base, find }
 }
@@ -43,12 +43,12 @@ describe('a search', () => {
     ['decomposed letters', 'Cafe\u0301 Luna', 'café'],
     ['full-width letters', 'ＷｉＦｉ is free', 'wifi'],
     ['numbers', 'Room 4711 is upstairs', 'where is 4711'],
-  ])('finds %s: %s by %s', async (_, text, query) => {
+  ])('a search finds %s: %s by %s', async (_, text, query) => {
     const { find } = await aBaseOf([text, 'Something else altogether.', '其他', 'Совсем другое'])
     expect(find(query)[0]).toBe(text)
   })
 
-  it('puts first what has more of the words, and the rarer ones', async () => {
+  it('passages with more of the words, and with rarer words, come first', async () => {
     const { find } = await aBaseOf([
       'The shop sells bread.',
       'The shop sells cakes for a wedding.',
@@ -59,12 +59,12 @@ describe('a search', () => {
     expect(find('the wedding cakes').length).toBe(4)
   })
 
-  it('finds what stands under a heading by the heading, and that counts more', async () => {
+  it('a passage is found by its heading, and words of the heading count more', async () => {
     const { find } = await aBaseOf(['# Parking\nBehind the house.', 'Our house has parking, as all houses here do.'])
     expect(find('parking')).toEqual(['Behind the house.', 'Our house has parking, as all houses here do.'])
   })
 
-  it('gives as many as it is asked for, with where they are from', async () => {
+  it('a search returns as many passages as asked for, with their sources', async () => {
     const { world, base, find } = await aBaseOf(Array.from({ length: 8 }, (_, i) => `Bread number ${i}`))
     expect(find('bread', 3).length).toBe(3)
     expect(search(world.db, base, 'number 5', 1)).toMatchObject([
@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(Math.min(...scores)).toBeGreaterThan(0)
   })
 
-  it('sees its own knowledge base only, and nothing that was deleted', async () => {
+  it('a search sees only its own knowledge base and nothing that was deleted', async () => {
     const one = await aBaseOf(['Bread here'])
     const two = await aBaseOf(['Bread there', 'kb1'], one.world)
     expect([one.find('bread kb1'), two.find('bread')]).toEqual([['Bread here'], ['Bread there']])
@@ -87,7 +87,7 @@ describe('a search', () => {
     expect(one.world.db.prepare('SELECT count(*) FROM passage_words').pluck().get()).toBe(1)
   })
 
-  it('takes any text, operators of the index included', async () => {
+  it('a query may be any text, with operators of the index too', async () => {
     const { find } = await aBaseOf(['Bread AND butter OR not'])
     for (const query of [
       '"',
@@ -127,7 +127,7 @@ describe('a search', () => {
   })
 })
 
-it('text is written for searching in one way only', () => {
+it('text is prepared for searching in one way only', () => {
   const words = (text: string) => searchable(text).split(/\s+/)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), text => {
@@ -136,15 +136,15 @@ it('text is written for searching in one way only', () => {
   )
 })
 
-describe('searching', () => {
-  it('gives the passages that an assistant would see, with where they are from', async () => {
+describe('searching through the API', () => {
+  it('the search returns the passages that an assistant would see, with their sources', async () => {
     const site = await aSite({ '/': '<title>Home</title><h1>Hours</h1><p>Open from nine to six.' })
     const world = await startWorld({ reader: inThisThread })
     const base = await aBase(world)
     const text = Array.from({ length: 8 }, (_, i) => `# Part ${i}\nOpen on day ${i}`).join('\n')
     const md = (await upload(world, base, 'md', text, 'Days')).body.data.id
     const web = (await addSite(world, base, { url: `${site.url}/` })).body.data.id
-    for (const id of [md, web]) await settled(world, base, id)
+    for (const id of [md, web]) await untilRead(world, base, id)
     const find = async (query: string) => (await world.get(`/user/knowledgebases/${base}/search?${query}`)).body.data
     expect((await find('query=open')).length).toBe(5)
     expect((await find('query=open&limit=50')).length).toBe(9)
@@ -162,7 +162,7 @@ describe('searching', () => {
     expect(await find('query=%22%28AND')).toEqual([])
   })
 
-  it('needs a query of up to 1,000 characters; 1 to 50 passages are answered', async () => {
+  it('a query has 1 to 1,000 characters, and 1 to 50 passages are answered', async () => {
     const world = await aWorldThatReadsNothing()
     const path = `/user/knowledgebases/${await aBase(world)}/search`
     for (const query of ['query=x', `query=${'x'.repeat(1000)}`, 'query=x&limit=1', 'query=x&limit=50'])

@@ -5,8 +5,8 @@ import { blacklisted, digest, expectInvalid, UNKNOWN, withoutChange } from '../.
 import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld } from '../../support/world'
 import { forecastOf, manyCalls, manyLeads, rehearse } from './support'
 
-describe('rehearsing', () => {
-  it('runs in the background, and answers the forecast when it is done', async () => {
+describe('a rehearsal', () => {
+  it('a rehearsal runs in the background and has a forecast when it is done', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'Europe/Rome' })
     for (let i = 0; i < 3; i++) await given.lead(world, campaign)
@@ -58,7 +58,7 @@ describe('rehearsing', () => {
     }
   })
 
-  it('dials nothing, and writes nothing but its own row', async () => {
+  it('a rehearsal dials nothing and changes no other rows', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     for (const ending of ['14', '01']) await given.lead(world, campaign, { ending })
@@ -70,7 +70,7 @@ describe('rehearsing', () => {
     expect(after).toEqual(before)
   })
 
-  it('tells its progress and its end', async () => {
+  it('a rehearsal publishes its progress and its end', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     manyLeads(world, campaign, 2000)
@@ -79,21 +79,21 @@ describe('rehearsing', () => {
     const { id } = (await rehearse(world, campaign)).body.data
     const percents: number[] = []
     while (world.clock.step(world.clock.now())) {
-      await world.settle()
+      await world.finishPending()
       const { progress, status } = (await world.get(`/user/rehearsals/${id}`)).body
       if (status === 'running') percents.push(progress.percent)
     }
     expect(percents).toEqual([...percents].sort((a, b) => a - b))
     expect(percents.every(percent => percent < 100)).toBe(true)
-    const told = events.flatMap(({ progress }) => (progress ? [progress.done] : []))
-    expect(told.length).toBeGreaterThan(1)
-    expect(told.length).toBeLessThanOrEqual(20)
-    expect(told).toEqual([...told].sort((a, b) => a - b))
+    const reported = events.flatMap(({ progress }) => (progress ? [progress.done] : []))
+    expect(reported.length).toBeGreaterThan(1)
+    expect(reported.length).toBeLessThanOrEqual(20)
+    expect(reported).toEqual([...reported].sort((a, b) => a - b))
     expect(events[0]).toEqual({ type: 'rehearsal.changed', id, campaign_id: campaign, status: 'running' })
     expect(events.at(-1)).toEqual({ type: 'rehearsal.changed', id, campaign_id: campaign, status: 'done' })
   })
 
-  it('comes to the same again, also for equal leads of another campaign', async () => {
+  it('the same leads give the same forecast, also in another campaign', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const forecasts: object[] = []
@@ -105,7 +105,7 @@ describe('rehearsing', () => {
     for (const forecast of forecasts) expect(forecast).toEqual(forecasts[0])
   })
 
-  it('takes leads as they are: due times, promises, tries, and what is done or listed', async () => {
+  it('a rehearsal uses the due times, callbacks and attempts of leads, and skips final and blacklisted ones', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_retries: 1, timezone: 'UTC' })
     manyCalls(world, 20, { campaign_id: campaign, result: 'busy', talked_ms: 0, answered_at: null, status: 'busy' })
@@ -126,7 +126,7 @@ describe('rehearsing', () => {
     })
   })
 
-  it('tries secondary contacts, and does so at once', async () => {
+  it('a rehearsal dials secondary contacts at once', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_retries: 0 })
     manyCalls(world, 20, {
@@ -144,7 +144,7 @@ describe('rehearsing', () => {
     expect(Date.parse(forecast.last_dial_at) - Date.parse(forecast.first_dial_at)).toBe(2 * 70_000)
   })
 
-  it('keeps to hours, and to those of the leads', async () => {
+  it('a rehearsal keeps to the hours of the campaign and of the leads', async () => {
     const world = await startWorld()
     const hours = { allowed_hours_start_time: '10:00', allowed_hours_end_time: '12:00', allowed_days: ['tuesday'] }
     const campaign = await given.campaign(world, { ...hours, timezone: 'Europe/Rome', respect_lead_time_zone: true })
@@ -157,7 +157,7 @@ describe('rehearsing', () => {
     expect(first).toMatchObject({ start: '2026-01-06T09:00:00.000000Z', open: true, lines: 1 })
   })
 
-  it('goes by the day when it takes longer than two weeks', async () => {
+  it('a rehearsal of more than two weeks has one bucket for each day', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'Europe/Rome' })
     manyLeads(world, campaign, 1, { callback_at: MONDAY_9 + 20 * DAY })
@@ -171,7 +171,7 @@ describe('rehearsing', () => {
 })
 
 describe('start_at', () => {
-  it('is when it begins', async () => {
+  it('a rehearsal begins at start_at', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
@@ -183,7 +183,7 @@ describe('start_at', () => {
     expect(forecast.buckets[0].start).toBe('2026-02-01T11:30:00.000000Z')
   })
 
-  it('lies not in the past, and within a year', async () => {
+  it('start_at is not in the past, and within a year', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const now = world.clock.now()
@@ -197,8 +197,8 @@ describe('start_at', () => {
   })
 })
 
-describe('settings that are tried', () => {
-  it('are not saved; the answer says which differ', async () => {
+describe('changed settings', () => {
+  it('changed settings are not saved, and the answer lists them', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 3 })
     manyLeads(world, campaign, 100)
@@ -214,7 +214,7 @@ describe('settings that are tried', () => {
     expect((await world.get(`/user/campaigns/${campaign}`)).body).toEqual(before)
   })
 
-  it('are checked as an update checks them, all at once', async () => {
+  it('changed settings are validated as an update, and all errors are reported at once', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const inbound = await given.assistant(world, { type: 'inbound' })
@@ -230,7 +230,7 @@ describe('settings that are tried', () => {
     expectInvalid(await withoutChange(world, () => rehearse(world, campaign, body)), ...fields)
   })
 
-  it('let leads be due as a change would', async () => {
+  it('a changed retry interval moves the due times of leads', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { retry_interval: 600, timezone: 'UTC' })
     manyLeads(world, campaign, 1, { status: 'rescheduled', attempts: 1, due_at: MONDAY_9 + 9 * HOUR })
