@@ -20,8 +20,8 @@ const change = (world: TestWorld, id: number, body: object) => world.put(`/user/
 const first = async (world: TestWorld, type: string) =>
   (await world.get(`/user/assistants/models?type=${type}`)).body[0].id
 
-describe('answers', () => {
-  it('create answers 201 with id, name, status, type and mode; the assistant is inactive', async () => {
+describe('answers about assistants', () => {
+  it('create answers 201 with id, name, status, type and mode, and the assistant is inactive', async () => {
     const world = await startWorld()
     expect(await world.post('/user/assistant', anAssistant())).toMatchObject({
       status: 201,
@@ -32,7 +32,7 @@ describe('answers', () => {
     })
   })
 
-  it('update answers 200 in the same shape', async () => {
+  it('update answers 200 in the same shape as create', async () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     const { status, body } = await change(world, id, { name: 'Berta' })
@@ -43,7 +43,7 @@ describe('answers', () => {
     })
   })
 
-  it('a list item carries what the interface names, and the full record', async () => {
+  it('a list item has the fields of the interface and the full record', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, { variables: { name: 'Bob' } })
     const [item] = (await world.get('/user/assistants/get')).body.data
@@ -79,8 +79,8 @@ describe('answers', () => {
   })
 })
 
-describe('update', () => {
-  it('keeps what is left out', async () => {
+describe('updating an assistant', () => {
+  it('an update keeps the fields that it does not give', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, { max_duration: 60, variables: { a: 1 }, reengagement_prompt: 'Hello?' })
     const before = await read(world, id)
@@ -103,7 +103,7 @@ describe('update', () => {
     ],
     ['variables', { a: 1, b: 2 }, { b: 3 }, {}],
     ['filler_config', { positive: ['Sure'], neutral: ['So'] }, { neutral: ['Well'] }, {}],
-  ])('%s replaces what was there, and [] clears it', async (field, before, after, empty) => {
+  ])('an update replaces %s, and [] clears it', async (field, before, after, empty) => {
     const world = await startWorld()
     const id = await given.assistant(world, { [field]: before })
     await change(world, id, { [field]: after })
@@ -112,7 +112,7 @@ describe('update', () => {
     expect((await read(world, id))[field]).toEqual(empty)
   })
 
-  it('status makes it active and inactive again; anything else is 422', async () => {
+  it('status makes an assistant active or inactive, and any other value is 422', async () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     expect((await change(world, id, { status: 'active' })).body.data.status).toBe('active')
@@ -121,7 +121,7 @@ describe('update', () => {
     expectInvalid(await change(world, id, { status: 'asleep' }), 'status')
   })
 
-  it('tells all faults at once and then changes nothing', async () => {
+  it('an update reports all field errors at once and then changes nothing', async () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     const wrong = { name: '', max_duration: 5, is_webhook_active: true, tools: [{ type: 'nope' }], voice_id: UNKNOWN }
@@ -129,7 +129,7 @@ describe('update', () => {
     expectInvalid(answer, 'name', 'max_duration', 'webhook_url', 'tools.0.type', 'voice_id')
   })
 
-  it('cannot change the type of an assistant that a campaign uses', async () => {
+  it('an update cannot change the type of an assistant that a campaign uses', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     await given.campaign(world, { assistant_id })
@@ -140,8 +140,8 @@ describe('update', () => {
   })
 })
 
-describe('the post-call webhook', () => {
-  it('that is active needs a webhook_url on create', async () => {
+describe('the settings of the post-call webhook', () => {
+  it('an active post-call webhook needs a webhook_url on create', async () => {
     const world = await startWorld()
     expectInvalid(await world.post('/user/assistant', anAssistant({ is_webhook_active: true })), 'webhook_url')
     const none = anAssistant({ is_webhook_active: true, webhook_url: null })
@@ -150,7 +150,7 @@ describe('the post-call webhook', () => {
     await given.assistant(world, { is_webhook_active: false, webhook_url: hook })
   })
 
-  it('that is active needs a webhook_url in the merged record', async () => {
+  it('an active post-call webhook needs a webhook_url in the record after an update', async () => {
     const world = await startWorld()
     const active = await given.assistant(world, { is_webhook_active: true, webhook_url: hook })
     expectInvalid(await withoutChange(world, () => change(world, active, { webhook_url: null })), 'webhook_url')
@@ -161,7 +161,7 @@ describe('the post-call webhook', () => {
   })
 })
 
-describe('engine modes', () => {
+describe('the mode of an assistant', () => {
   it('pipeline needs llm_model_id', async () => {
     const world = await startWorld()
     const { llm_model_id: _, ...body } = anAssistant()
@@ -169,7 +169,7 @@ describe('engine modes', () => {
     expectInvalid(await world.post('/user/assistant', anAssistant({ llm_model_id: null })), 'llm_model_id')
   })
 
-  it.each(['multimodal', 'dualplex'] as const)('%s needs multimodal_model_id, of that very mode', async mode => {
+  it.each(['multimodal', 'dualplex'] as const)('%s needs a multimodal_model_id of that mode', async mode => {
     const world = await startWorld()
     const { multimodal_model_id, ...body } = inMode[mode]
     expectInvalid(await world.post('/user/assistant', anAssistant(body)), 'multimodal_model_id')
@@ -198,7 +198,7 @@ describe('engine modes', () => {
     ),
   ] as const
 
-  it.each(lacking)('in %s what the mode does not have is 422 on the field', async (mode, values) => {
+  it.each(lacking)('in %s, a field that the mode does not have is 422', async (mode, values) => {
     const world = await startWorld()
     const answer = await world.post('/user/assistant', anAssistant({ ...inMode[mode], ...values }))
     expectInvalid(answer, ...Object.keys(values))
@@ -221,14 +221,14 @@ describe('engine modes', () => {
           },
         ] as const,
     ),
-  ] as const)('in %s the neutral value of what the mode does not have is accepted', async (mode, values) => {
+  ] as const)('in %s, the default of a field that the mode does not have is accepted', async (mode, values) => {
     const world = await startWorld()
     const id = await given.assistant(world, { ...inMode[mode], ...values })
     expect(await change(world, id, values)).toMatchObject({ status: 200 })
     expect(await read(world, id)).toMatchObject(values)
   })
 
-  it('a voice that does not serve the mode is 422 on voice_id', async () => {
+  it('a voice that does not support the mode is 422 on voice_id', async () => {
     const world = await startWorld()
     const wrong = anAssistant({ ...inMode.multimodal, voice_id: 1 })
     expectInvalid(await world.post('/user/assistant', wrong), 'voice_id')
@@ -242,7 +242,7 @@ describe('engine modes', () => {
   })
 })
 
-describe('a new mode', () => {
+describe('changing the mode', () => {
   const rich = {
     voice_id: MULTIMODAL_VOICE,
     llm_model_id: 2,
@@ -254,7 +254,7 @@ describe('a new mode', () => {
     max_duration: 100,
   }
 
-  it('resets what belonged to pipeline, and takes the first model of its own', async () => {
+  it('leaving pipeline resets its fields and takes the first model of the new mode', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, rich)
     expect((await change(world, id, { mode: 'multimodal' })).body.data.mode).toBe('multimodal')
@@ -272,7 +272,7 @@ describe('a new mode', () => {
     })
   })
 
-  it('resets what belonged to multimodal', async () => {
+  it('leaving multimodal resets its fields', async () => {
     const world = await startWorld()
     const speech = { chat_llm_fallback_id: LLM, turn_detection_threshold: 0.2, synthesizer_provider_id: 2 }
     const id = await given.assistant(world, { ...inMode.multimodal, ...speech, multimodal_model_id: 22 })
@@ -286,7 +286,7 @@ describe('a new mode', () => {
     })
   })
 
-  it('resets between multimodal and dualplex too', async () => {
+  it('a change between multimodal and dualplex resets the fields of the old mode', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, { ...inMode.multimodal, turn_detection_threshold: 0.2 })
     expect(await change(world, id, { mode: 'dualplex', voice_id: 1 })).toMatchObject({ status: 200 })
@@ -296,7 +296,7 @@ describe('a new mode', () => {
     })
   })
 
-  it('is followed by what the body gives', async () => {
+  it('the fields in the body are applied after the reset', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, rich)
     const speech = { multimodal_model_id: 22, turn_detection_threshold: 0.4, synthesizer_provider_id: 3 }
@@ -304,14 +304,14 @@ describe('a new mode', () => {
     expect(await read(world, id)).toMatchObject(speech)
   })
 
-  it('with a voice that does not serve it is 422 on voice_id, unless the voice is replaced', async () => {
+  it('a voice that does not support the new mode is 422 on voice_id, unless the body replaces it', async () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     expectInvalid(await withoutChange(world, () => change(world, id, { mode: 'multimodal' })), 'voice_id')
     expect(await change(world, id, { mode: 'multimodal', voice_id: MULTIMODAL_VOICE })).toMatchObject({ status: 200 })
   })
 
-  it('that is the old one resets nothing', async () => {
+  it('giving the same mode again resets nothing', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, rich)
     await change(world, id, { mode: 'pipeline' })
@@ -325,7 +325,7 @@ describe('the number of an assistant', () => {
   it.each([
     ['a Caller ID', { type: 'caller_id' }],
     ['suspended', { status: 'suspended' }],
-  ])('that is %s cannot be answered on', async (_, number) => {
+  ])('an inbound assistant cannot have a number that is %s', async (_, number) => {
     const world = await startWorld()
     const phone_number_id = aNumber(world, number)
     expectInvalid(await world.post('/user/assistant', inbound({ phone_number_id })), 'phone_number_id')
@@ -333,7 +333,7 @@ describe('the number of an assistant', () => {
     expectInvalid(await change(world, id, { phone_number_id }), 'phone_number_id')
   })
 
-  it('that another inbound assistant answers on is 422', async () => {
+  it('a number that another inbound assistant has is 422', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world)
     const id = await given.assistant(world, { type: 'inbound', phone_number_id })
@@ -343,7 +343,7 @@ describe('the number of an assistant', () => {
     expect(await change(world, id, { phone_number_id })).toMatchObject({ status: 200 })
   })
 
-  it('may be shared by outbound assistants, and be a Caller ID, but not suspended', async () => {
+  it('outbound assistants may share a number or have a Caller ID, but not a suspended number', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world, { type: 'caller_id' })
     for (let i = 0; i < 2; i++) await given.assistant(world, { phone_number_id })
@@ -351,7 +351,7 @@ describe('the number of an assistant', () => {
     expectInvalid(await world.post('/user/assistant', suspended), 'phone_number_id')
   })
 
-  it('must be fit to be answered on when an outbound assistant becomes inbound', async () => {
+  it('an outbound assistant that becomes inbound needs a number that can receive calls', async () => {
     const world = await startWorld()
     const shared = aNumber(world)
     await given.assistant(world, { type: 'inbound', phone_number_id: shared })
@@ -361,7 +361,7 @@ describe('the number of an assistant', () => {
     }
   })
 
-  it('makes an inbound assistant active when a PUT gives it, and inactive when one takes it away', async () => {
+  it('a PUT with a number makes an inbound assistant active, and a PUT without one makes it inactive', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world)
     const id = await given.assistant(world, { type: 'inbound' })
@@ -370,7 +370,7 @@ describe('the number of an assistant', () => {
     expect((await change(world, id, { phone_number_id, status: 'inactive' })).body.data.status).toBe('inactive')
   })
 
-  it('activates neither on create nor an outbound assistant', async () => {
+  it('a number activates no assistant on create, and no outbound assistant', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world)
     expect((await world.post('/user/assistant', inbound({ phone_number_id }))).body.data.status).toBe('inactive')

@@ -3,7 +3,7 @@ import { aKnowledgeBase } from '../../support/api'
 import { given, startWorld } from '../../support/world'
 
 describe('knowledge in the instructions', () => {
-  it('is searched where there is more of it than fits', async () => {
+  it('a knowledge base that is too large for the instructions is searched instead', async () => {
     const world = await startWorld()
     const knowledgebase_id = aKnowledgeBase(world)
     const { finish } = await import('../../../src/main/core/knowledge/indexing')

@@ -13,7 +13,7 @@ interface Item {
 const keys = (items: object[]) => [...new Set(items.flatMap(item => Object.keys(item)))].sort()
 
 describe('catalogues', () => {
-  it('voices are a bare array with the fields of the decisions', async () => {
+  it('voices are a bare array with the documented fields', async () => {
     const world = await startWorld()
     const { status, body } = await world.get(path('voices'))
     expect(status).toBe(200)
@@ -44,14 +44,14 @@ describe('catalogues', () => {
     expectInvalid(await world.get(path('voices?mode=chat&language_id=x')), 'mode', 'language_id')
   })
 
-  it('languages are id, name and iso_2', async () => {
+  it('languages have id, name and iso_2', async () => {
     const world = await startWorld()
     const { body } = await world.get(path('languages'))
     expect(keys(body)).toEqual(['id', 'iso_2', 'name'])
     expect(body).toContainEqual({ id: expect.any(Number), name: 'English', iso_2: 'en' })
   })
 
-  it('models are those of pipeline when nothing is said; the others have a code', async () => {
+  it('models are those of pipeline by default, and those of other modes have a code', async () => {
     const world = await startWorld()
     const llm = (await world.get(path('models'))).body
     expect(keys(llm)).toEqual(expect.arrayContaining(['id', 'name']))
@@ -70,18 +70,21 @@ describe('catalogues', () => {
     expectInvalid(await world.get(path('models?type=')), 'type')
   })
 
-  it.each(['synthesizer-providers', 'transcriber-providers'])('%s are id, name and code, by language', async name => {
-    const world = await startWorld()
-    const all = (await world.get(path(name))).body
-    expect(keys(all)).toEqual(['code', 'id', 'name'])
-    const italian = (await world.get(path(`${name}?language_id=${ITALIAN}`))).body
-    expect(italian.length).toBeGreaterThan(0)
-    expect(all).toEqual(expect.arrayContaining(italian))
-    expect((await world.get(path(`${name}?language_id=${UNKNOWN}`))).body).toEqual([])
-    expectInvalid(await world.get(path(`${name}?language_id=x`)), 'language_id')
-  })
+  it.each(['synthesizer-providers', 'transcriber-providers'])(
+    '%s have id, name and code, and are filtered by language',
+    async name => {
+      const world = await startWorld()
+      const all = (await world.get(path(name))).body
+      expect(keys(all)).toEqual(['code', 'id', 'name'])
+      const italian = (await world.get(path(`${name}?language_id=${ITALIAN}`))).body
+      expect(italian.length).toBeGreaterThan(0)
+      expect(all).toEqual(expect.arrayContaining(italian))
+      expect((await world.get(path(`${name}?language_id=${UNKNOWN}`))).body).toEqual([])
+      expectInvalid(await world.get(path(`${name}?language_id=x`)), 'language_id')
+    },
+  )
 
-  it("every voice's synthesizer and language are in their catalogues, and serve an assistant", async () => {
+  it('the synthesizer and language of every voice are in the catalogues and work in an assistant', async () => {
     const world = await startWorld()
     const get = async (name: string) => (await world.get(path(name))).body as Item[]
     const providers = (await get('synthesizer-providers')).map(p => p.id)
@@ -98,7 +101,7 @@ describe('catalogues', () => {
 })
 
 describe('numbers for an assistant', () => {
-  it('are the own ones, with what the decisions name', async () => {
+  it("the list has the user's own numbers with the documented fields", async () => {
     const world = await startWorld()
     aNumber(world, { user: world.other().id })
     const id = aNumber(world, { number: '+12015550199' })
@@ -107,7 +110,7 @@ describe('numbers for an assistant', () => {
     ])
   })
 
-  it('for inbound leave out Caller IDs and those that are assigned', async () => {
+  it('the list for inbound has no Caller IDs and no numbers that are assigned', async () => {
     const world = await startWorld()
     const [free, callerId, taken] = [aNumber(world), aNumber(world, { type: 'caller_id' }), aNumber(world)]
     await given.assistant(world, { type: 'inbound', phone_number_id: taken })

@@ -9,7 +9,7 @@ const blamed = (body: { errors: object }) => Object.keys(body.errors)
 const phone_number = '+12015550100'
 const calendar = { calcom_api_key: 'cal_live_1', calcom_event_slug: 'intro' }
 
-describe('a built-in tool', () => {
+describe('built-in tools', () => {
   it.each([
     ['end_call', { description: 'When all is said' }],
     [
@@ -45,7 +45,7 @@ describe('a built-in tool', () => {
       'calendar_integration',
       { ...calendar, calcom_team_slug: 'sales', calcom_endpoint: 'eu', description: 'Books a slot' },
     ],
-  ])('%s is accepted flat and as {type, data}, and answered as the latter', async (type, data) => {
+  ])('%s is accepted flat and as {type, data}, and answered as {type, data}', async (type, data) => {
     const world = await startWorld()
     const id = await given.assistant(world, {
       tools: [
@@ -61,7 +61,7 @@ describe('a built-in tool', () => {
     }
   })
 
-  it('of an unknown type is 422 on tools.N.type', async () => {
+  it('an unknown type of tool is 422 on tools.N.type', async () => {
     const world = await startWorld()
     for (const type of ['nope', 'END_CALL', '', 'constructor', '__proto__'])
       expectInvalid(await create(world, { tools: [{ type: 'end_call' }, { type }] }), 'tools.1.type')
@@ -83,7 +83,7 @@ describe('a built-in tool', () => {
     [{ type: 'end_call', description: 5 }],
     [{ type: 'assistant_transfer', assistant_id: UNKNOWN }],
     [{ type: 'warm_call_transfer', supervisor_phone: phone_number, outbound_phone_id: UNKNOWN }],
-  ])('with a wrong setting is 422 below it: %j', async tool => {
+  ])('a wrong setting of a tool is 422 on the path of the setting: %j', async tool => {
     const world = await startWorld()
     const { type, ...data } = tool
     for (const given of [tool, { type, data }]) {
@@ -93,13 +93,13 @@ describe('a built-in tool', () => {
     }
   })
 
-  it('collect_keypad waits five seconds when nothing is said', async () => {
+  it('collect_keypad waits five seconds by default', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, { tools: [{ type: 'collect_keypad' }] })
     expect((await read(world, id)).tools[0].data).toMatchObject({ timeout: 5 })
   })
 
-  it('assistant_transfer goes to another assistant, not to itself', async () => {
+  it('assistant_transfer goes to another assistant, and not to the assistant itself', async () => {
     const world = await startWorld()
     const other = await given.assistant(world)
     const to = (assistant_id: number | string) => ({ tools: [{ type: 'assistant_transfer', assistant_id }] })
@@ -114,23 +114,29 @@ describe('a built-in tool', () => {
 describe('post_call_schema', () => {
   const item = (over: object) => ({ post_call_schema: [{ name: 'good', type: 'bool', description: 'Why' }, over] })
 
-  it.each(['status', 'summary'])('the name %s is taken', async name => {
+  it.each(['status', 'summary'])('the name %s is reserved', async name => {
     const world = await startWorld()
     const answer = await create(world, item({ name, type: 'string', description: 'Mine' }))
     expectInvalid(answer, 'post_call_schema.1.name')
   })
 
-  it.each(['a b', 'a-b', 'è', '', 5, null])('a name is letters, digits and underscores: not %j', async name => {
-    const world = await startWorld()
-    expectInvalid(await create(world, item({ name, type: 'string', description: '' })), 'post_call_schema.1.name')
-  })
+  it.each(['a b', 'a-b', 'è', '', 5, null])(
+    'a name has only letters, digits and underscores, so %j is 422',
+    async name => {
+      const world = await startWorld()
+      expectInvalid(await create(world, item({ name, type: 'string', description: '' })), 'post_call_schema.1.name')
+    },
+  )
 
-  it.each(['boolean', 'float', 'BOOL', '', null])('a type is bool, string, number or integer: not %j', async type => {
-    const world = await startWorld()
-    expectInvalid(await create(world, item({ name: 'a', type, description: '' })), 'post_call_schema.1.type')
-  })
+  it.each(['boolean', 'float', 'BOOL', '', null])(
+    'a type is bool, string, number or integer, so %j is 422',
+    async type => {
+      const world = await startWorld()
+      expectInvalid(await create(world, item({ name: 'a', type, description: '' })), 'post_call_schema.1.type')
+    },
+  )
 
-  it('faults of several items are told at once, each with its place', async () => {
+  it('errors in several items are reported at once, each at its item', async () => {
     const world = await startWorld()
     const post_call_schema = [
       { name: 'status', type: 'bool', description: '' },
@@ -141,21 +147,21 @@ describe('post_call_schema', () => {
 })
 
 describe('secondary languages', () => {
-  it('an unknown one and the primary one are 422 at their places', async () => {
+  it('an unknown language and the primary language are 422 at their places', async () => {
     const world = await startWorld()
     const answer = await create(world, { secondary_language_ids: [ITALIAN, UNKNOWN, ENGLISH] })
     expectInvalid(answer, 'secondary_language_ids.1', 'secondary_language_ids.2')
   })
 
-  it('that become the primary one by an update are 422', async () => {
+  it('a secondary language that an update makes the primary one is 422', async () => {
     const world = await startWorld()
     const id = await given.assistant(world, { secondary_language_ids: [ITALIAN] })
     expectInvalid(await world.put(`/user/assistant/${id}`, { language_id: ITALIAN }), 'secondary_language_ids.0')
   })
 })
 
-describe('texts', () => {
-  it('are kept as they are', async () => {
+describe('texts of an assistant', () => {
+  it('texts are stored unchanged', async () => {
     const world = await startWorld()
     const system_prompt = ' Zoë says: "{{ name }}"\n\t\\u0000 🙂 <b>\u2028 '
     const id = await given.assistant(world, { system_prompt, variables: { name: ' Ω\n' } })
@@ -168,7 +174,7 @@ describe('texts', () => {
     expect((await read(world, id)).timezone).toBe('Europe/Rome')
   })
 
-  it('a variable may be called as what every object has', async () => {
+  it('a variable may have the name of a property that every JavaScript object has', async () => {
     const world = await startWorld()
     const variables = JSON.parse('{"constructor": "a", "toString": "b", "hasOwnProperty": 1}')
     const id = await given.assistant(world, { variables })

@@ -14,7 +14,7 @@ const make = async (world: TestWorld, over: object = {}) => (await world.post('/
 const city = { name: 'city', type: 'string', description: 'Which city' }
 
 describe('custom tools', () => {
-  it('create, list, get, change and delete', async () => {
+  it('a custom tool is created, listed, read, changed and deleted', async () => {
     const world = await startWorld()
     const headers = [{ name: 'X-Key', value: 'secret' }]
     const { status, body } = await world.post('/user/tools', aTool({ headers, schema: [city] }))
@@ -44,7 +44,7 @@ describe('custom tools', () => {
     ['timeout', [1, 30], [0, 31, 1.5, '10', null]],
     ['headers', [[], [{ name: 'A', value: '' }]], [{}, null]],
     ['schema', [[], [city]], [{}, null]],
-  ])('%s has its limits', async (field, good, bad) => {
+  ])('the %s of a custom tool has its limits', async (field, good, bad) => {
     const world = await startWorld()
     for (const value of good) expect((await world.post('/user/tools', aTool({ [field]: value }))).status).toBe(201)
     for (const value of bad) {
@@ -54,7 +54,7 @@ describe('custom tools', () => {
     }
   })
 
-  it('parameters and headers have their own', async () => {
+  it('parameters and headers have their limits', async () => {
     const world = await startWorld()
     const answer = await world.post(
       '/user/tools',
@@ -85,14 +85,14 @@ describe('custom tools', () => {
     expectInvalid(await world.post('/user/tools', aTool({ schema: [city, city] })), 'schema.1.name')
   })
 
-  it('header values lie encrypted', async () => {
+  it('header values are stored encrypted', async () => {
     const world = await startWorld()
     await make(world, { headers: [{ name: 'Authorization', value: 'Bearer very-secret' }] })
     const row = world.db.prepare('SELECT headers FROM tools').get() as { headers: string }
     expect(row.headers).not.toContain('very-secret')
   })
 
-  it('deleting a tool takes it off its assistants', async () => {
+  it('deleting a tool removes it from its assistants', async () => {
     const world = await startWorld()
     const tool = await make(world)
     const assistant = await given.assistant(world, { tool_ids: [tool] })
@@ -101,8 +101,8 @@ describe('custom tools', () => {
   })
 })
 
-describe('trying a tool', () => {
-  it('GET and DELETE carry the arguments in the query, with the headers', async () => {
+describe('trying a custom tool', () => {
+  it('GET and DELETE send the arguments in the query, with the headers', async () => {
     const world = await startWorld()
     const receiver = await startReceiver(() => ({ status: 200, body: '{"sky":"blue"}' }))
     const schema = [city, { name: 'days', type: 'number', description: 'How many' }]
@@ -125,7 +125,7 @@ describe('trying a tool', () => {
     })
   })
 
-  it('the others carry them as JSON', async () => {
+  it('the other methods send the arguments as JSON', async () => {
     const world = await startWorld()
     const receiver = await startReceiver()
     const schema = [city, { name: 'now', type: 'boolean', description: 'At once' }]
@@ -135,7 +135,7 @@ describe('trying a tool', () => {
     expect(JSON.parse(receiver.received[0]!.body)).toEqual({ city: 'Rome', now: true })
   })
 
-  it('what is missing or of another type is not sent', async () => {
+  it('a try with missing arguments or arguments of a wrong type sends nothing', async () => {
     const world = await startWorld()
     const receiver = await startReceiver()
     const schema = [city, { name: 'days', type: 'number', description: 'How many' }]
@@ -151,7 +151,7 @@ describe('trying a tool', () => {
     [() => null, /could not be reached/],
     [() => ({ status: 200, body: 'x'.repeat(50_000) }), /^x{1000,}.*\[…\]$/],
     [() => ({ status: 204 }), /^Done\.$/],
-  ])('a fault is a result too (%#)', async (answer, says) => {
+  ])('a failed request is a result too (%#)', async (answer, says) => {
     const world = await startWorld()
     const receiver = await startReceiver(answer as never)
     const tool = await make(world, { endpoint: receiver.url })

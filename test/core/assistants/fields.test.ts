@@ -20,8 +20,8 @@ import { defaults, fieldCases, least, nullables, required } from './field-cases'
 const blamed = (body: { errors?: object }) => Object.keys(body.errors ?? {})
 const within = (field: string) => (name: string) => name === field || name.startsWith(`${field}.`)
 
-describe('a field of an assistant', () => {
-  it.each(fieldCases)('$field takes what the interface allows, at the edges too', async ({ field, good, base }) => {
+describe('fields of an assistant', () => {
+  it.each(fieldCases)('$field accepts what the interface allows, limits included', async ({ field, good, base }) => {
     const world = await startWorld()
     const id = await given.assistant(world, base)
     for (const value of good) {
@@ -34,7 +34,7 @@ describe('a field of an assistant', () => {
     }
   })
 
-  it.each(fieldCases)('$field refuses everything else by 422 on the field', async ({ field, bad, base }) => {
+  it.each(fieldCases)('$field refuses everything else with 422 on the field', async ({ field, bad, base }) => {
     const world = await startWorld()
     const id = await given.assistant(world, base)
     for (const value of bad) {
@@ -48,7 +48,7 @@ describe('a field of an assistant', () => {
     }
   })
 
-  it('that is required must be given on create, and all that are missing are told at once', async () => {
+  it('required fields must be given on create, and all missing ones are reported at once', async () => {
     const world = await startWorld()
     for (const field of required) {
       const { [field]: _, ...body } = anAssistant() as Record<string, unknown>
@@ -59,14 +59,14 @@ describe('a field of an assistant', () => {
     expect(world.count('assistants')).toBe(0)
   })
 
-  it('that is not given has its default', async () => {
+  it('a field that is not given has its default', async () => {
     const world = await startWorld()
     const made = await world.post('/user/assistant', least())
     const { body } = await world.get(`/user/assistant/${made.body.data.id}`)
     expect(body).toMatchObject({ ...least(), ...defaults, status: 'inactive' })
   })
 
-  it('that is unknown is ignored', async () => {
+  it('an unknown field is ignored', async () => {
     const world = await startWorld()
     const made = await world.post('/user/assistant', anAssistant({ colour: 'red', status: 'active', id: 77 }))
     expect(made).toMatchObject({ status: 201, body: { data: { id: 1, status: 'inactive' } } })
@@ -74,14 +74,17 @@ describe('a field of an assistant', () => {
   })
 })
 
-describe('null', () => {
-  it.each(nullables)('on $field is accepted on create: not given', async ({ field, after, base }) => {
-    const world = await startWorld()
-    const id = await given.assistant(world, { ...base, [field]: null })
-    expect((await world.get(`/user/assistant/${id}`)).body[field]).toEqual(after)
-  })
+describe('null in a field of an assistant', () => {
+  it.each(nullables)(
+    'null on $field is accepted on create and means that it is not given',
+    async ({ field, after, base }) => {
+      const world = await startWorld()
+      const id = await given.assistant(world, { ...base, [field]: null })
+      expect((await world.get(`/user/assistant/${id}`)).body[field]).toEqual(after)
+    },
+  )
 
-  it.each(nullables)('on $field resets it on update', async ({ field, value, after, base }) => {
+  it.each(nullables)('null on $field resets it on update', async ({ field, value, after, base }) => {
     const world = await startWorld()
     if (field === 'knowledgebase_id') aKnowledgeBase(world)
     if (field === 'phone_number_id') aNumber(world)
@@ -91,7 +94,7 @@ describe('null', () => {
     expect((await world.get(`/user/assistant/${id}`)).body[field]).toEqual(after)
   })
 
-  it('on any other field is 422', async () => {
+  it('null on any other field is 422', async () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     const may = nullables.map(({ field }) => field)
@@ -113,8 +116,8 @@ describe('null', () => {
   })
 })
 
-describe('an id', () => {
-  it('may be a text of plain digits, in lists too', async () => {
+describe('ids in a field of an assistant', () => {
+  it('an id may be a string of digits, in lists too', async () => {
     const world = await startWorld()
     const [number, base, tool] = [aNumber(world), aKnowledgeBase(world), aTool(world)]
     const id = await given.assistant(world, {
@@ -151,7 +154,7 @@ describe('an id', () => {
     })
   })
 
-  it("of somebody else's knowledge base, tool or number is 422 on its field", async () => {
+  it("the id of another user's knowledge base, tool or number is 422 on its field", async () => {
     const world = await startWorld()
     const { id: user } = world.other()
     const theirs = {

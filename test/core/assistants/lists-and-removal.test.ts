@@ -5,7 +5,7 @@ import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/w
 const read = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body
 
 describe('lists of assistants', () => {
-  it('all, and the outbound ones, as bare arrays', async () => {
+  it('the lists of all assistants and of outbound ones are bare arrays', async () => {
     const world = await startWorld()
     const outbound = await given.assistant(world)
     const inbound = await given.assistant(world, { type: 'inbound' })
@@ -17,7 +17,7 @@ describe('lists of assistants', () => {
 })
 
 describe('deleting an assistant', () => {
-  it('stops its campaigns, which keep their leads and cannot start without one', async () => {
+  it('deleting an assistant stops its campaigns; they keep their leads and cannot start without an assistant', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const campaign = await given.campaign(world, { assistant_id })
@@ -39,7 +39,7 @@ describe('deleting an assistant', () => {
     expect(start).toMatchObject({ status: 400, body: { success: false } })
   })
 
-  it('leaves its number and its knowledge base', async () => {
+  it('deleting an assistant keeps its number and its knowledge base', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world)
     const knowledgebase_id = aKnowledgeBase(world)

@@ -8,7 +8,7 @@ describe.each([
   ['allow_interruptions', true],
   ['knowledgebase_mode', 'function_call'],
 ])('null for %s', (field, neutral) => {
-  it('is its default in a mode that does not have it', async () => {
+  it('null gives the default in a mode that does not have the field', async () => {
     const world = await startWorld()
     const made = await world.post('/user/assistant', anAssistant({ ...multimodal, [field]: null }))
     expect(made.status).toBe(201)
@@ -17,7 +17,7 @@ describe.each([
     expect((await world.get(`/user/assistant/${id}`)).body[field]).toBe(neutral)
   })
 
-  it('is refused in the mode that has it', async () => {
+  it('null is refused in the mode that has the field', async () => {
     const world = await startWorld()
     const made = await world.post('/user/assistant', anAssistant({ [field]: null }))
     expect([made.status, Object.keys(made.body.errors)]).toEqual([422, [field]])

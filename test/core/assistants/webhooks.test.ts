@@ -20,8 +20,8 @@ describe.each([
     { conversation_ended_webhook_url: url },
     { conversation_ended_webhook_url: null },
   ],
-])('%s', (name, _field, on, off) => {
-  it('is switched on and off', async () => {
+])('switching the %s of an assistant', (name, _field, on, off) => {
+  it('the webhook of an assistant is enabled and disabled', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const enabled = await world.post(`/user/assistants/enable-${name}`, { assistant_id, webhook_url: url })
@@ -32,7 +32,7 @@ describe.each([
     expect(await read(world, assistant_id)).toMatchObject(off)
   })
 
-  it('needs an assistant of this account and a URL', async () => {
+  it('enabling a webhook needs an assistant of this account and a URL', async () => {
     const world = await startWorld()
     const enable = (body: object) => () => world.post(`/user/assistants/enable-${name}`, body)
     expectInvalid(await withoutChange(world, enable({})), 'assistant_id', 'webhook_url')
