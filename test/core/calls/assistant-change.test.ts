@@ -6,8 +6,8 @@ const callOf = async (world: TestWorld, id: number) => (await world.get(`/user/c
 const greeting = ({ transcript }: { transcript: { sender: string; text: string }[] }) =>
   transcript.find(({ sender }) => sender === 'bot')?.text
 
-describe('an edit', () => {
-  it('of an assistant applies from the next call', async () => {
+describe('a change of an assistant', () => {
+  it('a change of an assistant applies from the next call', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { initial_message: 'Before', record: true, max_duration: 60 })
     const dial = async () =>

@@ -25,7 +25,7 @@ const hangUp = (world: TestWorld, id: number) => world.post(`/user/calls/${id}/h
 const phone_number = '+12015550114'
 
 describe('make_call', () => {
-  it('answers 200 with an empty data, the call and its status', async () => {
+  it('make_call answers 200 with an empty data, the call and its status', async () => {
     const { world, assistant_id, make } = await ready()
     const { status, body } = await make({ phone_number, assistant_id })
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('make_call', () => {
     expect(await read(world, 1)).toMatchObject({ status: 'initiated', client_phone_number: phone_number })
   })
 
-  it('takes the assistant by id, by digits as text and by uuid', async () => {
+  it('make_call accepts the assistant as id, as digits in a string and as uuid', async () => {
     const { world, assistant_id, make } = await ready()
     const { uuid } = (await world.get(`/user/assistant/${assistant_id}`)).body
     for (const asked of [assistant_id, String(assistant_id), uuid]) {
@@ -54,7 +54,7 @@ describe('make_call', () => {
     expectInvalid(await make({ phone_number, assistant_id: inbound }), 'assistant_id')
   })
 
-  it('what is missing or of the wrong kind is 422 on its field', async () => {
+  it('a missing field or a value of a wrong type is 422 on its field', async () => {
     const { assistant_id, make } = await ready()
     expectInvalid(await make({}), 'phone_number', 'assistant_id')
     expectInvalid(await make({ assistant_id }), 'phone_number')
@@ -69,13 +69,13 @@ describe('make_call', () => {
     expectMessage(await withoutChange(world, () => make({ phone_number: wrong, assistant_id })), 400)
   })
 
-  it('keeps a number in E.164', async () => {
+  it('the number is stored in E.164', async () => {
     const { world, assistant_id, make } = await ready()
     const { body } = await make({ phone_number: '+1 (201) 555-0114', assistant_id })
     expect((await read(world, body.call_id)).client_phone_number).toBe(phone_number)
   })
 
-  it('keeps unknown variables, with a warning on the call', async () => {
+  it('unknown variables are kept, with a warning on the call', async () => {
     const { world, assistant_id, make } = await ready({ variables: { name: 'nobody' } })
     const { body } = await make({ phone_number, assistant_id, variables: { name: 'Bob', shoe: 43 } })
     const call = await read(world, body.call_id)
@@ -84,14 +84,14 @@ describe('make_call', () => {
     expect(call.warnings.join()).not.toMatch(/\bname\b/)
   })
 
-  it('without the balance of a minute for each open call and the new one is 422 with a message', async () => {
+  it('the balance must cover a minute of each open call and of the new one, else it is 422 with a message', async () => {
     const { world, assistant_id, make } = await ready()
     await leaveBalance(world, 0.1)
     expect(await make({ phone_number, assistant_id })).toMatchObject({ status: 200 })
     expectMessage(await withoutChange(world, () => make({ phone_number, assistant_id })), 422)
   })
 
-  it('while dialing is halted is 409, and after resume no more', async () => {
+  it('make_call is 409 while dialing is halted, and works again after resume', async () => {
     const { world, assistant_id, make } = await ready()
     await world.post('/user/dialing/halt')
     expectMessage(await withoutChange(world, () => make({ phone_number, assistant_id })), 409)
@@ -106,7 +106,7 @@ describe('make_call', () => {
     expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String) } })
   })
 
-  it('that finds no line waits up to a minute, then is failed', async () => {
+  it('a call for which the carrier has no capacity waits up to a minute and then fails', async () => {
     const { world, call } = await ready()
     world.db.prepare(`INSERT INTO state (key, value) VALUES ('settings', '{"max_calls_in_parallel": 1}')`).run()
     await call('07')
@@ -120,7 +120,7 @@ describe('make_call', () => {
 })
 
 describe('a call record', () => {
-  it('carries every field that the decisions name', async () => {
+  it('a call record has every documented field', async () => {
     const { world, call } = await ready({ record: true, variables: { name: 'Bob' } })
     const id = await call('14')
     await recorded(world, id)
@@ -162,7 +162,7 @@ describe('a call record', () => {
       expect([typeof rule, typeof value]).toEqual(['string', 'string'])
   })
 
-  it('costs are texts with eight decimals, and the items add up to them and to what the balance lost', async () => {
+  it('costs are strings with eight decimals, and the cost items add up to the total and to what was charged', async () => {
     const { world, call } = await ready()
     const id = await call('14')
     await world.advance(10 * MINUTE)
@@ -174,7 +174,7 @@ describe('a call record', () => {
     expect((await world.get('/user/me')).body.total_balance).toBeCloseTo(25 - sum, 6)
   })
 
-  it('that was not recorded has no link, and an unknown one is 404', async () => {
+  it('a call without a recording has no link, and an unknown recording is 404', async () => {
     const { world, call } = await ready({ record: false })
     const id = await call('14')
     await world.advance(10 * MINUTE)
@@ -182,7 +182,7 @@ describe('a call record', () => {
     expectMessage(await world.get(`/user/calls/${UNKNOWN}`), 404)
   })
 
-  it('of a campaign names it and its lead', async () => {
+  it('the record of a campaign call names the campaign and the lead', async () => {
     const { world, assistant_id } = await ready()
     const campaign_id = await given.campaign(world, { assistant_id, name: 'Spring' })
     const lead_id = await given.lead(world, campaign_id)
@@ -196,8 +196,8 @@ describe('a call record', () => {
   })
 })
 
-describe('list', () => {
-  it('filters by status, type, assistant, campaign, number and day', async () => {
+describe('the list of calls', () => {
+  it('the list is filtered by status, type, assistant, campaign, number and day', async () => {
     const { world, call, assistant_id } = await ready()
     const busy = await call('01')
     const talked = await call('14')
@@ -234,8 +234,8 @@ describe('list', () => {
   })
 })
 
-describe('hang-up', () => {
-  it('of a call that waits for a line ends it at once', async () => {
+describe('hanging up', () => {
+  it('hanging up a call that waits for capacity ends it at once', async () => {
     const { world, call } = await ready()
     const id = await call('10')
     await world.advance(SECOND / 2)
@@ -249,7 +249,7 @@ describe('hang-up', () => {
   it.each([
     ['rings', '02', 'ringing', 10],
     ['talks', '07', 'in-progress', 60],
-  ])('of a call that %s ends it, by the assistant', async (_, ending, before, seconds) => {
+  ])('hanging up a call that %s ends it, as ended by the assistant', async (_, ending, before, seconds) => {
     const { world, call } = await ready()
     const id = await call(ending)
     await world.advance(seconds * SECOND)
@@ -259,7 +259,7 @@ describe('hang-up', () => {
     expect(await read(world, id)).toMatchObject({ status: 'ended_by_assistant', end_reason: 'operator' })
   })
 
-  it('of a call that has ended is 409, of an unknown one 404', async () => {
+  it('hanging up a call that has ended is 409, and an unknown call is 404', async () => {
     const { world, call } = await ready()
     const id = await call('01')
     await world.advance(MINUTE)
@@ -268,8 +268,8 @@ describe('hang-up', () => {
   })
 })
 
-describe('a span of the log', () => {
-  it('is named by days of the workspace, or by moments', async () => {
+describe('the dates of the list of calls', () => {
+  it('dates are days of the workspace, or exact times', async () => {
     const world = await startWorld({ at: Date.UTC(2026, 0, 6, 2) })
     await world.put('/user/settings', { timezone: 'America/Los_Angeles' })
     const assistant_id = await given.assistant(world)

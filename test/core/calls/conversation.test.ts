@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { call } from '../../support/call'
 
 describe('a conversation', () => {
-  it('greets who answers, takes turns, and ends by the tool when it is over', async () => {
+  it('the assistant greets the person who answers, they take turns, and a tool ends the call', async () => {
     const { call: body } = await call('14')
     expect(body).toMatchObject({
       status: 'completed',
@@ -19,17 +19,17 @@ describe('a conversation', () => {
     expect(body.transcript.find(item => item.type === 'function_call')!.text).toBe('end_call()')
   })
 
-  it('without the tool goes on until the other side hangs up', async () => {
+  it('without the end_call tool, the call lasts until the customer hangs up', async () => {
     const { call: body } = await call('14', { tools: [] })
     expect(body).toMatchObject({ status: 'ended_by_customer', end_reason: 'customer_hung_up' })
   })
 
-  it('waits for the customer when it is to', async () => {
+  it('the assistant speaks second when wait_for_customer is set', async () => {
     const { said } = await call('08', { wait_for_customer: true, max_silence_duration: 20 })
     expect(said).toEqual([])
   })
 
-  it('speaks into the silence, asks once whether somebody is there, and gives up', async () => {
+  it('after silence the assistant asks once if somebody is there, and then ends the call', async () => {
     const { call: body, said } = await call('08', {
       max_silence_duration: 20,
       reengagement_interval: 7,
@@ -41,18 +41,18 @@ describe('a conversation', () => {
     expect(body.duration).toBe(Math.ceil(greeted - body.transcript[0]!.timestamp + 1.5 + 20))
   })
 
-  it('gives up sooner when nobody ever says a word', async () => {
+  it('the call ends sooner when nobody ever speaks', async () => {
     const { call: body } = await call('08', { max_initial_silence_duration: 5 })
     expect(body).toMatchObject({ end_reason: 'silence', duration: 5 })
   })
 
-  it('lasts no longer than it may', async () => {
+  it('the call lasts no longer than max_duration', async () => {
     const { call: body } = await call('07', { max_duration: 60 })
     expect(body).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 60 })
     expect(body.total_cost).toBe('0.10000000')
   })
 
-  it('is cut short in the middle of a sentence, and only what was said counts as said', async () => {
+  it('a greeting that is interrupted is in the transcript only as far as it was spoken', async () => {
     const greeting = 'Good morning, this is a rather long greeting that nobody will ever hear to its end.'
     const { call: body, said } = await call('05', { initial_message: greeting })
     expect(body).toMatchObject({ status: 'ended_by_customer', answered_by: 'human' })
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     expect(said[1]!.length).toBeLessThan(greeting.length)
   })
 
-  it('with a voicemail leaves its message or hangs up at once', async () => {
+  it('the assistant leaves its message on a voicemail, or hangs up at once without one', async () => {
     const silent = await call('04')
     expect(silent.call).toMatchObject({ status: 'ended_by_assistant', end_reason: 'voicemail', answered_by: 'machine' })
     expect(silent.said).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('a conversation', () => {
     expect(spoken.call.end_reason).toBe('voicemail')
   })
 
-  it('with a screening robot says who is calling and then talks to the person', async () => {
+  it('the assistant tells a call screener who is calling and then talks to the person', async () => {
     const { call: body, said } = await call('11')
     expect(said[0]).toMatch(/call screening/)
     expect(said[1]).toMatch(/automated assistant/)
@@ -78,8 +78,8 @@ describe('a conversation', () => {
     expect(body).toMatchObject({ status: 'completed', answered_by: 'human' })
   })
 
-  it('is transferred by the tool, which is a way to complete it', async () => {
-    // Nobody asks for it in the script; the tool is offered, and what core does with it is asked for directly.
+  it('the transfer tool is offered to the engine', async () => {
+    // The scripted model never uses it, so this test reads what the engine is offered.
     const { world, call: body } = await call('14', {
       tools: [{ type: 'call_transfer', phone_number: '+12025550114', description: 'To sales' }],
     })

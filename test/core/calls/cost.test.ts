@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../../support/call'
 
-describe('cost', () => {
-  it('is by the second from the answer, and every cent is in the ledger', async () => {
+describe('the cost of a call', () => {
+  it('a call is charged per second from the answer, and the ledger has the whole amount', async () => {
     const { world, id, call: body } = await call('14')
     const millionths = Math.round((body.duration * 100_000) / 60)
     expect(Number(body.total_cost)).toBe(millionths / 1e6)
@@ -13,7 +13,7 @@ describe('cost', () => {
     expect((await world.get('/user/me')).body.total_balance).toBe((25_000_000 - millionths) / 1e6)
   })
 
-  it('of a call that nobody answered is nothing', async () => {
+  it('a call that nobody answered costs nothing', async () => {
     const { call: body } = await call('01')
     expect([body.total_cost, body.cost_items]).toEqual(['0.00000000', []])
   })

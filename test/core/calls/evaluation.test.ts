@@ -5,8 +5,8 @@ import { refuse } from '../../support/refuse'
 import { callsOf, running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('evaluation', () => {
-  it('whose result cannot be stored is made again, and the call becomes final', async () => {
+describe('the evaluation of a call', () => {
+  it('an evaluation whose result cannot be stored is repeated, and the call becomes final', async () => {
     const { world, lead } = await running(['14'])
     const letBe = refuse(world, 'UPDATE ON calls', 'NEW.evaluation_tries > 0')
     await world.advance(10 * MINUTE)
@@ -17,7 +17,7 @@ describe('evaluation', () => {
     expect((await callsOf(world))[0].evaluation).not.toEqual([])
   })
 
-  it('that ends the process each time is given up after three tries', async () => {
+  it('an evaluation that ends the process each time stops after three tries', async () => {
     let tries = 0
     const world = await startWorld({
       evaluator: {
@@ -41,23 +41,23 @@ describe('evaluation', () => {
     expect((await callsOf(world))[0].status).toBe('ended_by_customer')
   })
 
-  it('can be stopped and started any number of times, in any order', async () => {
+  it('the evaluator can be stopped and started many times in any order', async () => {
     const world = await startWorld({ evaluator: { evaluate: () => new Promise(() => {}) } })
     const assistant = await given.assistant(world)
     await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
     await world.advance(15 * SECOND)
-    const part = createEvaluator(world.service.context, {
+    const evaluator = createEvaluator(world.service.context, {
       evaluate: async () => [{ name: 'status', type: 'bool', value: true, description: '' }],
     })
     for (let i = 0; i < 50; i++) {
-      part.stop()
-      part.start()
-      part.start()
-      part.stop()
+      evaluator.stop()
+      evaluator.start()
+      evaluator.start()
+      evaluator.stop()
     }
-    part.start()
+    evaluator.start()
     await world.advance(0)
-    part.stop()
+    evaluator.stop()
     const [call] = await callsOf(world)
     expect(call.warnings).toEqual([])
     expect(call.evaluation).toMatchObject([{ value: true }])
@@ -70,7 +70,7 @@ describe('evaluation', () => {
     { name: 'pieces', type: 'integer', description: 'How many' },
   ]
 
-  it('always has the status and the summary, and every field of the assistant', async () => {
+  it('an evaluation always has the status, the summary and every field of the assistant', async () => {
     const { call: body } = await call('14', { post_call_schema })
     expect(body.evaluation.map(item => [item.name, item.type, item.description])).toEqual([
       ['status', 'bool', expect.any(String)],
@@ -86,13 +86,13 @@ describe('evaluation', () => {
     ])
   })
 
-  it('that is off leaves the call without one', async () => {
+  it('a call has no evaluation when evaluation is off', async () => {
     const { call: body } = await call('14', { post_call_evaluation: false })
     expect(body.evaluation).toEqual([])
     expect(body.status).toBe('completed')
   })
 
-  it('that fails three times leaves the call final with a warning', async () => {
+  it('after three failed evaluations the call is final with a warning', async () => {
     let tries = 0
     const world = await startWorld({
       evaluator: {
@@ -111,7 +111,7 @@ describe('evaluation', () => {
     expect(body.warnings).toEqual(['The call could not be evaluated: the model is down.'])
   })
 
-  it('that hangs frees the line, and is given up after a minute', async () => {
+  it('an evaluation that hangs blocks no other call and stops after a minute', async () => {
     const world = await startWorld({ evaluator: { evaluate: () => new Promise(() => {}) } })
     const assistant = await given.assistant(world)
     const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
@@ -124,7 +124,7 @@ describe('evaluation', () => {
     })
   })
 
-  it('that a restart interrupts is made after it', async () => {
+  it('an evaluation that a restart interrupts is made after the restart', async () => {
     let hangs = true
     const world = await startWorld({
       evaluator: {

@@ -19,7 +19,7 @@ async function answering(over: object = {}) {
 }
 
 describe('an inbound call', () => {
-  it('is answered by the active assistant of its number, talked, evaluated, charged and told', async () => {
+  it('the active assistant of the number answers; the call is held, evaluated and charged, and its webhook is sent', async () => {
     const receiver = await startReceiver()
     const { world, assistant } = await answering({ is_webhook_active: true, webhook_url: receiver.url, record: true })
     const from = given.number('14')
@@ -45,7 +45,7 @@ describe('an inbound call', () => {
     expect((await world.get('/user/calls?type=inbound')).body.total).toBe(1)
   })
 
-  it('is no dial: statistics count what we dial', async () => {
+  it('an inbound call does not count as a dial in the statistics', async () => {
     const { world } = await answering()
     await ring(world, given.number('14'))
     await world.advance(HOUR)
@@ -56,14 +56,14 @@ describe('an inbound call', () => {
     ['05', 'ended_by_customer'],
     ['07', 'completed'],
     ['08', 'ended_by_assistant'],
-  ])('from a number that ends in %s ends %s', async (ending, status) => {
+  ])('a call from a number that ends in %s ends %s', async (ending, status) => {
     const { world } = await answering({ max_duration: 60 })
     const { body } = await ring(world, given.number(ending))
     await world.advance(HOUR)
     expect(await call(world, body.data.id)).toMatchObject({ status })
   })
 
-  it('who hangs up before the answer is missed', async () => {
+  it('a caller who hangs up before the answer is a missed call', async () => {
     const { world } = await answering()
     const from = given.number('02')
     const { body } = await ring(world, from)
@@ -74,7 +74,7 @@ describe('an inbound call', () => {
     ])
   })
 
-  it('who asks not to be called again is put on the blacklist', async () => {
+  it('a caller who asks not to be called again is added to the blacklist', async () => {
     const { world } = await answering()
     const from = given.number('06')
     await ring(world, from)
@@ -92,7 +92,7 @@ describe('an inbound call', () => {
     ['no assistant', (w: TestWorld, a: number) => w.delete(`/user/assistant/${a}`), 'no-answer', 'no_assistant'],
     ['dialing halted', (w: TestWorld) => w.post('/user/dialing/halt'), 'no-answer', 'halt'],
     ['no balance', (w: TestWorld) => leaveBalance(w, 0), 'no-answer', 'no_balance'],
-  ])('with %s is missed, and kept with the reason', async (_, first, status, end_reason) => {
+  ])('a call with %s is missed and stored with the reason', async (_, first, status, end_reason) => {
     const { world, assistant } = await answering()
     await first(world, assistant)
     const { body } = await ring(world, given.number('14'))
@@ -102,7 +102,7 @@ describe('an inbound call', () => {
     expect((await world.get('/user/calls')).body.total).toBe(1)
   })
 
-  it('is busy when every line is in use', async () => {
+  it('a call is busy when all parallel calls are in use', async () => {
     const { world } = await answering()
     await world.put('/user/settings', { max_calls_in_parallel: 1 })
     await ring(world, given.number('07'))
@@ -110,13 +110,13 @@ describe('an inbound call', () => {
     expect(body.data).toMatchObject({ status: 'busy', end_reason: 'no_line' })
   })
 
-  it('is answered while dialing is paused: nobody is dialed by it', async () => {
+  it('inbound calls are answered while dialing is paused', async () => {
     const { world } = await answering()
     await world.post('/user/dialing/pause')
     expect((await ring(world, given.number('14'))).body.data.status).toBe('ringing')
   })
 
-  it('that was under way at a restart is settled', async () => {
+  it('a call that was open at a restart is finalized', async () => {
     const { world } = await answering()
     const { body } = await ring(world, given.number('07'))
     await world.advance(MINUTE)
@@ -127,7 +127,7 @@ describe('an inbound call', () => {
 })
 
 describe('the inbound webhook', () => {
-  it('is asked before the answer; what it says is merged into the variables', async () => {
+  it('the inbound webhook is requested before the answer, and its response is merged into the variables', async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: '{"name":"Ada","age":5,"bad-name":1,"list":[]}' }))
     const { world, assistant } = await answering({ initial_message: 'Hello {{name}}.' })
     await world.post('/user/assistants/enable-inbound-webhook', { assistant_id: assistant, webhook_url: receiver.url })
@@ -151,7 +151,7 @@ describe('the inbound webhook', () => {
     [() => ({ status: 200, body: '[1]' }), /not a JSON object/],
     [() => ({ status: 200, body: 'hello' }), /JSON/],
     [() => null, /fetch failed/],
-  ])('what is not an object is noted, and the call goes on (%#)', async (answer, says) => {
+  ])('a response that is not an object gives a warning, and the call continues (%#)', async (answer, says) => {
     const receiver = await startReceiver(answer as never)
     const { world } = await answering({ inbound_webhook_url: receiver.url })
     const { body } = await ring(world, given.number('14'))
@@ -162,7 +162,7 @@ describe('the inbound webhook', () => {
     expect(world.log.warnings.some(({ text }) => text.includes('inbound webhook'))).toBe(true)
   })
 
-  it('is not asked once it is switched off', async () => {
+  it('a disabled inbound webhook is not requested', async () => {
     const receiver = await startReceiver()
     const { world, assistant } = await answering({ inbound_webhook_url: receiver.url })
     await world.post('/user/assistants/disable-inbound-webhook', { assistant_id: assistant })
@@ -172,8 +172,8 @@ describe('the inbound webhook', () => {
   })
 })
 
-describe('the simulator', () => {
-  it('rings numbers of this account only', async () => {
+describe('simulated inbound calls', () => {
+  it('the simulator calls only numbers of this account', async () => {
     const { world } = await answering()
     expectInvalid(await world.post('/user/simulator/inbound-call', {}), 'from', 'to')
     expectInvalid(await ring(world, given.number('14'), '+12015550199'), 'to')
@@ -183,7 +183,7 @@ describe('the simulator', () => {
     expect(world.count('calls')).toBe(0)
   })
 
-  it('does not ring a number that is suspended', async () => {
+  it('the simulator does not call a suspended number', async () => {
     const world = await startWorld()
     aNumber(world, { number: OWN, status: 'suspended' })
     expectMessage(await ring(world, given.number('14')), 409)
@@ -191,8 +191,8 @@ describe('the simulator', () => {
   })
 })
 
-describe('the line', () => {
-  it('waits for an inbound webhook, however fast time is simulated', async () => {
+describe('the inbound webhook in fast desk time', () => {
+  it('a call waits for its inbound webhook, even when desk time runs fast', async () => {
     const asked = gate<{ status: number; body: string; truncated: boolean }>()
     const world = await startWorld()
     Object.assign(world.service.outside, { send: () => asked.opened })

@@ -6,7 +6,7 @@ import { given, MINUTE } from '../../support/world'
 const bodyOf = (received: Received | undefined) => JSON.parse(received!.body)
 
 describe('the post-call webhook', () => {
-  it('tells what the call was', async () => {
+  it('the webhook describes the call', async () => {
     const { world, receiver, call } = await withWebhook(undefined, {
       variables: { name: 'nobody', city: 'Rome' },
       initial_message: 'Hello {{ name }}.',
@@ -34,7 +34,7 @@ describe('the post-call webhook', () => {
     })
   })
 
-  it('of a campaign call tells of its lead as it is after the call, and of its campaign', async () => {
+  it('the webhook of a campaign call has the lead as it is after the call, and the campaign', async () => {
     const { world, receiver, assistant } = await withWebhook()
     const campaign = await given.campaign(world, { assistant_id: assistant })
     const lead = await given.lead(world, campaign, { ending: '14' })
@@ -54,21 +54,21 @@ describe('the post-call webhook', () => {
     ['05', true],
     ['08', true],
     ['14', true],
-  ])('of a call to %s is sent when only completed calls are told: %s', async (ending, sent) => {
+  ])('with send_webhook_only_on_completed, a call to %s sends the webhook: %s', async (ending, sent) => {
     const { world, receiver, call } = await withWebhook(undefined, { send_webhook_only_on_completed: true })
     await call(ending)
     await world.advance(15 * MINUTE)
     expect(receiver.received).toHaveLength(sent ? 1 : 0)
   })
 
-  it('names the recording only when it is to', async () => {
+  it('the webhook has the recording only when the assistant includes it', async () => {
     const { world, receiver, call } = await withWebhook(undefined, { include_recording_in_webhook: false })
     await call('14')
     await world.advance(5 * MINUTE)
     expect(bodyOf(receiver.received[0])).not.toHaveProperty('recording_url')
   })
 
-  it('is not sent when it is off', async () => {
+  it('no webhook is enqueued when it is off', async () => {
     const { world, receiver, call } = await withWebhook(undefined, { is_webhook_active: false })
     await call('14')
     await world.advance(5 * MINUTE)
@@ -76,7 +76,7 @@ describe('the post-call webhook', () => {
     expect(world.count('deliveries')).toBe(0)
   })
 
-  it("keeps the receiver's answer with the call", async () => {
+  it('the response of the receiver is stored with the call', async () => {
     const { world, call } = await withWebhook(() => ({ status: 201, body: '{"crm":42}' }))
     const id = await call('14')
     await world.advance(5 * MINUTE)

@@ -3,8 +3,8 @@ import * as progress from '../../../src/main/core/calls/progress'
 import { callsOf, running } from '../../support/running'
 import { DAY, MINUTE, SECOND } from '../../support/world'
 
-describe('the carrier', () => {
-  it('that never told of the answer, but of the talking, has reached a person', async () => {
+describe('late and missing reports of a carrier', () => {
+  it('a call with talk time was answered, even if the carrier never reported the answer', async () => {
     const { world, lead } = await running(['02'])
     await world.advance(5 * SECOND)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
@@ -16,7 +16,7 @@ describe('the carrier', () => {
     ])
   })
 
-  it('that reports the end of a call that is final, and then an answer, changes nothing', async () => {
+  it('reports for a final call change nothing', async () => {
     const { world } = await running(['01'], { max_retries: 0 })
     await world.advance(MINUTE)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { call } from '../../support/call'
 
 describe('a recording', () => {
-  it('is a stereo WAV as long as the call, served in ranges to whoever has its link', async () => {
+  it('a recording is a stereo WAV as long as the call, and its link serves byte ranges', async () => {
     const { world, call: body } = await call('14', { record: true })
     const url = body.recording_url as string
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
@@ -27,7 +27,7 @@ describe('a recording', () => {
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
   })
 
-  it('is not made unless it is to be', async () => {
+  it('a call is recorded only when the assistant records', async () => {
     const { world, call: body } = await call('14')
     expect(body.recording_url).toBeNull()
     expect(existsSync(join(world.dir, 'recordings'))).toBe(true)

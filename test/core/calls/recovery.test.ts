@@ -5,8 +5,8 @@ import { DAY, given, MINUTE, SECOND, startWorld, type TestWorld } from '../../su
 
 const minutes = (world: TestWorld, since: number) => Math.round((world.clock.now() - since) / MINUTE)
 
-describe('one call that cannot be settled', () => {
-  it('does not hold up the others, nor the next start', async () => {
+describe('a call that cannot be finalized', () => {
+  it('a call that cannot be finalized blocks neither other calls nor the next start', async () => {
     const { world, leads } = await running(['13', '13'], { max_calls_in_parallel: 5 })
     const letBe = refuse(world, 'UPDATE ON leads', `NEW.id = ${leads[0]} AND NEW.status = 'completed'`)
     await world.advance(15 * MINUTE)
@@ -19,8 +19,8 @@ describe('one call that cannot be settled', () => {
   })
 })
 
-describe('a call that is not heard of again', () => {
-  it('is settled at its deadline; who was talked to is not called again', async () => {
+describe('a call without further reports', () => {
+  it('a call without reports is finalized at its deadline, and a person who was talked to is not called again', async () => {
     const { world, lead } = await running(['13'], { retry_interval: 10 })
     const begun = world.clock.now()
     await world.advance(11 * MINUTE)
@@ -33,7 +33,7 @@ describe('a call that is not heard of again', () => {
     expect(await callsOf(world)).toHaveLength(1)
   })
 
-  it('after a restart counts by what was known', async () => {
+  it('after a restart, an open call is finalized by what was stored', async () => {
     const { world, leads } = await running(['02', '14', '04'], { max_calls_in_parallel: 5, retry_interval: 10 })
     const statuses = async () => (await callsOf(world)).map((call: { status: string }) => call.status)
     const wanted = ['in-progress', 'in-progress', 'ringing']
@@ -50,7 +50,7 @@ describe('a call that is not heard of again', () => {
     ).toEqual(Array(3).fill(['failed', 'interrupted']))
   })
 
-  it('that was claimed and never asked for is tried again, not at once twice', async () => {
+  it('a call that was claimed but never dialed is retried later, and not twice at once', async () => {
     const { world, lead } = await running(['14'], { retry_interval: 10 })
     await world.advance(0)
     await world.restart()
@@ -62,8 +62,8 @@ describe('a call that is not heard of again', () => {
   })
 })
 
-describe('a campaign that fails', () => {
-  it('does not stop itself for calls that a restart settled', async () => {
+describe('a campaign after a restart', () => {
+  it('a campaign does not stop itself for calls that a restart finalized', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'UTC', max_calls_in_parallel: 20 })
     for (let i = 0; i < 20; i++) await given.lead(world, campaign, { ending: '02' })

@@ -7,7 +7,7 @@ import { given, HOUR, startWorld, type TestWorld } from '../../support/world'
 
 const files = (world: TestWorld) => readdirSync(join(world.dir, 'recordings'))
 
-/** A call that was recorded and told. */
+/** A call with a recording and a webhook. */
 async function ended() {
   const world = await startWorld()
   const receiver = await startReceiver()
@@ -22,7 +22,7 @@ async function ended() {
 }
 
 describe('deleting a call', () => {
-  it('takes its transcript and its recording; what it cost stays', async () => {
+  it('deleting a call deletes its transcript and recording, and keeps its cost', async () => {
     const { world, url } = await ended()
     const balance = (await world.get('/user/me')).body.total_balance
     expect((await fetch(url)).status).toBe(200)
@@ -36,7 +36,7 @@ describe('deleting a call', () => {
     expect((await world.get('/user/ledger?call_id=1')).body.total).toBe(1)
   })
 
-  it('is 409 while it is live, 404 when it is unknown', async () => {
+  it('deleting is 409 while the call is open, and 404 for an unknown call', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     await world.post('/user/make_call', { assistant_id, phone_number: given.number('07') })

@@ -4,7 +4,7 @@ import { refuse } from '../../support/refuse'
 import { callsOf, running } from '../../support/running'
 import { given, HOUR, MINUTE, SECOND } from '../../support/world'
 
-it('a tool that fails lets the conversation go on', async () => {
+it('the conversation continues when a tool fails', async () => {
   const { world, lead } = await running(['06'])
   const letBe = refuse(world, 'UPDATE ON calls', 'NEW.do_not_call = 1')
   await world.advance(5 * MINUTE)
@@ -13,7 +13,7 @@ it('a tool that fails lets the conversation go on', async () => {
   expect((await callsOf(world))[0].status).toBe('completed')
 })
 
-it('who was promised a callback is called back then, ahead of the others', async () => {
+it('a promised callback is dialed at its time, before other leads', async () => {
   const { world, campaign, lead } = await running(['07'], { max_retries: 0, max_calls_in_parallel: 1 })
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
@@ -34,7 +34,7 @@ it('who was promised a callback is called back then, ahead of the others', async
   expect(called.filter((call: { lead_id: number }) => call.lead_id === lead)).toHaveLength(2)
 })
 
-it('a promised callback does not outlive being cut off: nobody is called again by themselves', async () => {
+it('a call that a restart cut off cancels the promised callback, so that the person is not called again', async () => {
   const { world, lead } = await running(['07'])
   await world.advance(20 * SECOND)
   const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]

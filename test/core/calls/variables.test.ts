@@ -8,8 +8,8 @@ const callOf = async (world: TestWorld, id: number) => (await world.get(`/user/c
 const greeting = ({ transcript }: { transcript: { sender: string; text: string }[] }) =>
   transcript.find(({ sender }) => sender === 'bot')?.text
 
-describe('variables', () => {
-  it("a contact's value goes before the lead's, and the lead's before the assistant's default", async () => {
+describe('variables of a call', () => {
+  it("a variable of the contact wins over the lead's, and the lead's over the default of the assistant", async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, {
       initial_message: '{{a}} {{b}} {{c}}',
@@ -28,7 +28,7 @@ describe('variables', () => {
     expect(greeting(await callOf(world, contact.id))).toBe('default lead contact')
   })
 
-  it("are filled in: the request's before the assistant's own", async () => {
+  it('a variable of the request wins over the default of the assistant', async () => {
     const { said, call: body } = await call(
       '14',
       {
@@ -42,7 +42,7 @@ describe('variables', () => {
     expect(body.warnings).toEqual([])
   })
 
-  it('without a value are an empty text and a warning', async () => {
+  it('a variable without a value becomes an empty text and a warning', async () => {
     const { said, call: body } = await call('14', {
       initial_message: 'Hello {{name}}{{unheard_of}}.',
       variables: { name: null },
@@ -51,7 +51,7 @@ describe('variables', () => {
     expect(body.warnings.join()).toMatch(/name has no value.*unheard_of has no value/)
   })
 
-  it('that the assistant does not define are kept with a warning', async () => {
+  it('a variable that the assistant does not define is kept with a warning', async () => {
     const { said, call: body } = await call(
       '14',
       { initial_message: 'Hello {{name}}.' },
