@@ -5,7 +5,7 @@ import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld } from '../../support/wo
 const number = '+15550100001'
 
 describe('the blacklist', () => {
-  it('adds, lists and removes', async () => {
+  it('numbers are added, listed and removed', async () => {
     const world = await startWorld()
     const { status, body } = await world.post('/user/blacklist', { phone_number: '+1 (555) 010-0001', reason: 'Asked' })
     expect(status).toBe(201)
@@ -23,26 +23,26 @@ describe('the blacklist', () => {
     expect((await world.get('/user/blacklist')).body.total).toBe(0)
   })
 
-  it('a + that was not encoded is one all the same', async () => {
+  it('a + that was not URL-encoded is read as a +', async () => {
     const world = await startWorld()
     await world.post('/user/blacklist', { phone_number: number })
     expect((await world.delete(`/user/blacklist?phone_number=${number}`)).status).toBe(200)
   })
 
-  it('may be taken off with a body too', async () => {
+  it('a number may be removed with a body too', async () => {
     const world = await startWorld()
     await world.post('/user/blacklist', { phone_number: number })
     expect((await world.request('DELETE', '/user/blacklist', { phone_number: number })).status).toBe(200)
   })
 
-  it('adding a number twice keeps one entry, with the newer reason', async () => {
+  it('adding a number twice keeps one entry with the newer reason', async () => {
     const world = await startWorld()
     await world.post('/user/blacklist', { phone_number: number, reason: 'First' })
     await world.post('/user/blacklist', { phone_number: number, reason: 'Second' })
     expect((await world.get('/user/blacklist')).body).toMatchObject({ total: 1, data: [{ reason: 'Second' }] })
   })
 
-  it('is filtered by any part of the number, newest first', async () => {
+  it('the list is filtered by any part of the number, newest first', async () => {
     const world = await startWorld()
     for (const phone_number of [number, '+15550100002', '+442079460003']) {
       await world.post('/user/blacklist', { phone_number })
@@ -52,7 +52,7 @@ describe('the blacklist', () => {
     expect(body.data.map((entry: { phone_number: string }) => entry.phone_number)).toEqual(['+15550100002', number])
   })
 
-  it('refuses what is wrong', async () => {
+  it('wrong values are 422 on their fields', async () => {
     const world = await startWorld()
     expectInvalid(
       await withoutChange(world, () =>
@@ -65,7 +65,7 @@ describe('the blacklist', () => {
     expectInvalid(await world.delete('/user/blacklist'), 'phone_number')
   })
 
-  it('takes leads that wait out of the line; taking the number off leaves them as they are', async () => {
+  it('adding a number blacklists its waiting leads, and removing it does not change them', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const lead = await given.lead(world, campaign, { phone_number: '+12015550114' })
@@ -76,7 +76,7 @@ describe('the blacklist', () => {
     expect((await world.put(`/user/leads/${lead}`, { status: 'created' })).status).toBe(200)
   })
 
-  it('an entry that has expired holds no longer', async () => {
+  it('an expired entry has no effect', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     await world.post('/user/blacklist', { phone_number: number, expires_at: new Date(MONDAY_9 + DAY).toISOString() })
@@ -85,7 +85,7 @@ describe('the blacklist', () => {
     expect((await world.post('/user/make_call', { assistant_id, phone_number: number })).status).toBe(200)
   })
 
-  it('a conversation that ends with a wish not to be called lists the number', async () => {
+  it('a conversation in which the customer asks for no more calls adds the number', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const lead = await given.lead(world, campaign, { ending: '06' })
@@ -96,7 +96,7 @@ describe('the blacklist', () => {
     ])
   })
 
-  it('imports many, and reports what is not a number', async () => {
+  it('an import adds many numbers and reports what is not a number', async () => {
     const world = await startWorld()
     const { status, body } = await world.post('/user/blacklist/import', {
       phone_numbers: [number, 'nobody', 5, '+442079460003'],

@@ -4,8 +4,8 @@ import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/w
 
 const read = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
 
-describe('update', () => {
-  it('changes what is given and keeps the rest', async () => {
+describe('updating a campaign', () => {
+  it('an update changes the given fields and keeps the rest', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { name: 'Spring', max_retries: 1, allowed_days: ['monday'] })
     const before = await read(world, campaign)
@@ -21,7 +21,7 @@ describe('update', () => {
     expect(await read(world, campaign)).toMatchObject(answer.body.data)
   })
 
-  it('checks the merged record', async () => {
+  it('an update validates the merged record', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { allowed_hours_start_time: '09:00', allowed_hours_end_time: '18:00' })
     const change = (over: object) => () => world.put(`/user/campaigns/${campaign}`, over)
@@ -35,7 +35,7 @@ describe('update', () => {
     expect((await change({ allowed_hours_start_time: '18:00', allowed_hours_end_time: '20:00' })()).status).toBe(200)
   })
 
-  it('an assistant must be an outbound one of this account', async () => {
+  it('the assistant must be an outbound one of this account', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const inbound = await given.assistant(world, { type: 'inbound' })
@@ -66,7 +66,7 @@ describe('update', () => {
     expectMessage(await world.put(`/user/campaigns/${UNKNOWN}`, { name: 'x' }), 404)
   })
 
-  it('a running campaign goes on under its new hours at once', async () => {
+  it('new hours of a running campaign apply at once', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, {
       timezone: 'UTC',
@@ -83,13 +83,13 @@ describe('update', () => {
     expect(world.count('calls')).toBe(1)
   })
 
-  it('a lead that waited for its own zone to open is called when the hours are widened', async () => {
+  it('a lead that waited for its time zone is called when the hours get longer', async () => {
     const world = await startWorld()
     const hours = { allowed_hours_start_time: '09:00', allowed_hours_end_time: '10:00' }
     const campaign = await given.campaign(world, { timezone: 'UTC', respect_lead_time_zone: true, ...hours })
     const lead = await given.lead(world, campaign, { phone_number: '+12015550114' })
     await given.started(world, campaign)
-    // 09:00 in New Jersey is 14:00 UTC; taken in hand, the line is then missed to the next day.
+    // 09:00 in New Jersey is 14:00 UTC.
     await world.put('/user/settings', { max_calls_in_parallel: 1 })
     await world.advance(HOUR)
     expect(world.count('calls')).toBe(0)
@@ -102,7 +102,7 @@ describe('update', () => {
     expect(world.count('calls')).toBe(1)
   })
 
-  it('what waits for a retry waits for the new interval', async () => {
+  it('a lead that waits for a retry waits for the new interval', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'UTC', retry_interval: 600 })
     const lead = await given.lead(world, campaign, { ending: '01' })
@@ -117,8 +117,8 @@ describe('update', () => {
   })
 })
 
-describe('duplicate', () => {
-  it('copies the settings as a draft, without leads', async () => {
+describe('duplicating a campaign', () => {
+  it('a copy is a draft with the settings and without leads', async () => {
     const world = await startWorld()
     const number = aNumber(world)
     const campaign = await given.campaign(world, { name: 'x'.repeat(255), max_retries: 5, phone_number_ids: [number] })
@@ -135,8 +135,8 @@ describe('duplicate', () => {
   })
 })
 
-describe('delete', () => {
-  it('takes the campaign and its leads, and leaves the calls and what is charged', async () => {
+describe('deleting a campaign', () => {
+  it('deleting a campaign deletes its leads and keeps calls and charges', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { name: 'Spring' })
     for (const ending of ['14', '01', '02']) await given.lead(world, campaign, { ending })
@@ -156,7 +156,7 @@ describe('delete', () => {
     expect(world.count('calls')).toBe(calls)
   })
 
-  it.each(['14', '10'])('a live call (%s) runs to its end', async ending => {
+  it.each(['14', '10'])('an open call (%s) continues to its end', async ending => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign, { ending })
@@ -166,7 +166,7 @@ describe('delete', () => {
     await world.delete(`/user/campaign/${campaign}`)
     await world.advance(30 * MINUTE)
     const { status, body } = await world.get(`/user/calls/${call.id}`)
-    // For 10 the carrier has no line: the dial is taken back, and there is nobody left to dial again for.
+    // For 10 the carrier has no capacity. The dial is withdrawn, and the lead is gone.
     if (ending === '10') expect(status).toBe(404)
     else expect(body).toMatchObject({ status: expect.stringMatching(/^(completed|ended_by)/), lead_id: null })
     expect(world.count('leads')).toBe(0)
@@ -176,7 +176,7 @@ describe('delete', () => {
     expect(n).toBe(0)
   })
 
-  it('an unknown campaign is 404', async () => {
+  it('deleting an unknown campaign is 404', async () => {
     const world = await startWorld()
     expectMessage(await world.delete(`/user/campaign/${UNKNOWN}`), 404)
   })

@@ -15,8 +15,8 @@ async function ready(over: object = {}) {
   return { world, campaign, lead: await given.lead(world, campaign) }
 }
 
-describe('create', () => {
-  it('answers 201 with the whole campaign, a draft with its defaults', async () => {
+describe('creating a campaign', () => {
+  it('create answers 201 with the whole campaign, a draft with defaults', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const { status, body } = await world.post('/user/campaigns', { name: 'Spring', assistant_id, timezone: 'UTC' })
@@ -46,7 +46,7 @@ describe('create', () => {
     expect(await read(world, 1)).toMatchObject(body.data)
   })
 
-  it('needs a name and an assistant', async () => {
+  it('a campaign needs a name and an assistant', async () => {
     const world = await startWorld()
     expectInvalid(await world.post('/user/campaigns', {}), 'name', 'assistant_id')
   })
@@ -66,7 +66,7 @@ describe('create', () => {
     ['goal_completion_variable', ['agreed'], [5, ['agreed'], true]],
     ['mark_complete_when_no_leads', [true, false], ['true', 1, null]],
     ['phone_number_ids', [[]], [[UNKNOWN], ['x'], 1, null]],
-  ])('%s takes what the decisions allow and refuses the rest', async (field, good, bad) => {
+  ])('%s accepts the documented values and refuses all others', async (field, good, bad) => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     for (const value of good) {
@@ -82,7 +82,7 @@ describe('create', () => {
     }
   })
 
-  it('hours are HH:MM or HH:MM:SS and answered as HH:MM:SS; start = end is 422', async () => {
+  it('hours are HH:MM or HH:MM:SS and answered as HH:MM:SS, and start = end is 422', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const hours = (start: unknown, end: unknown) =>
@@ -102,13 +102,13 @@ describe('create', () => {
     expect(await hours('09:00', '09:00:00')).toMatchObject({ status: 422 })
   })
 
-  it('the days are answered in the order of the week, each once', async () => {
+  it('days are answered in the order of the week, each once', async () => {
     const world = await startWorld()
     const id = await given.campaign(world, { allowed_days: ['friday', 'monday', 'friday'] })
     expect((await read(world, id)).allowed_days).toEqual(['monday', 'friday'])
   })
 
-  it('an unknown assistant or an inbound one is 404', async () => {
+  it('an unknown or inbound assistant is 404', async () => {
     const world = await startWorld()
     const inbound = await given.assistant(world, { type: 'inbound' })
     for (const assistant_id of [UNKNOWN, inbound]) {
@@ -117,7 +117,7 @@ describe('create', () => {
     }
   })
 
-  it('an inactive assistant is fine, and its id may be a text of digits', async () => {
+  it('an inactive assistant is accepted, and its id may be a string of digits', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const { body } = await world.post('/user/campaigns', { name: 'C', assistant_id: String(assistant_id) })
@@ -131,7 +131,7 @@ describe('create', () => {
     expectInvalid(await world.post('/user/campaigns', body), 'retry_on_goal_incomplete')
   })
 
-  it("a number that is suspended or somebody else's is 422 at its place", async () => {
+  it("a suspended number or another user's number is 422 at its place", async () => {
     const world = await startWorld()
     const numbers = [
       aNumber(world),
@@ -143,8 +143,8 @@ describe('create', () => {
   })
 })
 
-describe('list and get', () => {
-  it('the list is a bare array, the newest first', async () => {
+describe('reading campaigns', () => {
+  it('the list is a bare array, newest first', async () => {
     const world = await startWorld()
     expect((await world.get('/user/campaigns')).body).toEqual([])
     const made = [await given.campaign(world), await given.campaign(world), await given.campaign(world)]
@@ -153,7 +153,7 @@ describe('list and get', () => {
     expect(body.map((campaign: { id: number }) => campaign.id)).toEqual(made.reverse())
   })
 
-  it('one campaign tells how many of its leads are in which state', async () => {
+  it('a campaign has the count of its leads in each status', async () => {
     const { world, campaign } = await ready()
     await given.lead(world, campaign)
     expect((await read(world, campaign)).lead_counts).toMatchObject({ created: 2 })
@@ -162,7 +162,7 @@ describe('list and get', () => {
 })
 
 describe('update-status', () => {
-  it('start answers in-progress, and again changes nothing', async () => {
+  it('start answers in-progress, and a second start changes nothing', async () => {
     const { world, campaign } = await ready()
     const answer = await act(world, campaign, 'start')
     expect(answer).toMatchObject({ status: 200 })
@@ -176,7 +176,7 @@ describe('update-status', () => {
     expect(again).toMatchObject({ status: 200, body: { success: true, data: { status: 'in-progress' } } })
   })
 
-  it('stop answers stopped, from every state', async () => {
+  it('stop answers stopped from every status', async () => {
     const { world, campaign } = await ready()
     const stop = async () => {
       const answer = await act(world, campaign, 'stop')
@@ -195,7 +195,7 @@ describe('update-status', () => {
     await stop()
   })
 
-  it('start goes from stopped and from completed too', async () => {
+  it('start works from stopped and from completed too', async () => {
     const { world, campaign } = await ready()
     await act(world, campaign, 'stop')
     expect((await act(world, campaign, 'start')).body.data.status).toBe('in-progress')
@@ -204,7 +204,7 @@ describe('update-status', () => {
     expect((await act(world, campaign, 'start')).body.data.status).toBe('in-progress')
   })
 
-  it('the id may be a text of digits; the answer has it as a number', async () => {
+  it('the id may be a string of digits, and the answer has a number', async () => {
     const { world, campaign } = await ready()
     expect((await act(world, String(campaign), 'start')).body.data.campaign_id).toBe(campaign)
   })
@@ -237,7 +237,7 @@ describe('update-status', () => {
     expect(await act(world, campaign, 'start')).toMatchObject({ status: 200 })
   })
 
-  it('start of a campaign that lost its assistant is 400 with success false', async () => {
+  it('start without an assistant is 400 with success false', async () => {
     const { world, campaign } = await ready()
     world.db.prepare('DELETE FROM assistants').run()
     expect(await act(world, campaign, 'start')).toMatchObject(refused(campaign, 'draft'))
@@ -260,7 +260,7 @@ describe('update-status', () => {
   })
 })
 
-it('a lead that is added to a completed campaign starts nothing, and the answer says so', async () => {
+it('a lead that is added to a completed campaign starts nothing, and the message says so', async () => {
   const { world, campaign } = await ready()
   await act(world, campaign, 'start')
   await world.advance(HOUR)

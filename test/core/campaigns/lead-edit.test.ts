@@ -32,8 +32,8 @@ async function done() {
   return { world, campaign, lead }
 }
 
-describe('update', () => {
-  it('merges variables and keeps the rest', async () => {
+describe('updating a lead', () => {
+  it('an update merges variables and keeps the rest', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { variables: { name: '', city: '' } })
     const campaign = await given.campaign(world, { assistant_id })
@@ -44,13 +44,13 @@ describe('update', () => {
     expect(await read(world, lead)).toEqual(body.data)
   })
 
-  it('is also reached without /user, which older clients call', async () => {
+  it('the path without /user works too, for older clients', async () => {
     const { world, lead } = await rescheduled()
     expect((await world.put(`/leads/${lead}`, { status: 'completed' })).status).toBe(200)
     expect(world.lead(lead).status).toBe('completed')
   })
 
-  it('refuses what is wrong, all of it at once, and changes nothing', async () => {
+  it('wrong values are all reported at once and change nothing', async () => {
     const { world, campaign, lead } = await rescheduled()
     const twin = await given.lead(world, campaign)
     const number = world.lead(twin).phone_number
@@ -75,7 +75,7 @@ describe('update', () => {
     expectMessage(await change(world, UNKNOWN, {}), 404)
   })
 
-  it('another number begins anew and is checked anew', async () => {
+  it('a new number restarts the lead and is checked again', async () => {
     const { world, campaign, lead } = await rescheduled()
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })
     await change(world, lead, { phone_number: '+442079460014' })
@@ -86,7 +86,7 @@ describe('update', () => {
     expect(world.lead(lead).status).toBe('blacklisted')
   })
 
-  it('another campaign begins anew; the one that it left may be done', async () => {
+  it('a new campaign restarts the lead, and the old campaign may complete', async () => {
     const { world, campaign, lead } = await rescheduled()
     const other = await given.campaign(world)
     await change(world, lead, { campaign_id: other })
@@ -98,7 +98,7 @@ describe('update', () => {
     expect((await world.get(`/user/campaigns/${other}`)).body.lead_counts).toEqual({ created: 1 })
   })
 
-  it('the same number and campaign are no change', async () => {
+  it('the same number and campaign change nothing', async () => {
     const { world, campaign, lead } = await rescheduled()
     const { phone_number } = world.lead(lead)
     await change(world, lead, { phone_number, campaign_id: campaign })
@@ -106,7 +106,7 @@ describe('update', () => {
   })
 
   it.each(['completed', 'reached-max-retries'])(
-    'a lead that waits is set %s, and is not called again',
+    'a waiting lead that is set to %s is not called again',
     async status => {
       const { world, campaign, lead } = await rescheduled()
       await change(world, lead, { status })
@@ -117,7 +117,7 @@ describe('update', () => {
     },
   )
 
-  it('what is done is tried again from the start', async () => {
+  it('a final lead is tried again from the start', async () => {
     const { world, campaign, lead } = await done()
     await change(world, lead, { status: 'created' })
     expect(world.lead(lead)).toMatchObject({ status: 'created', attempts: 0 })
@@ -127,7 +127,7 @@ describe('update', () => {
     expect(world.count('calls')).toBe(2)
   })
 
-  it('what is done is not set otherwise; what is listed is not tried again', async () => {
+  it('a final lead takes no other status, and a blacklisted lead is not tried again', async () => {
     const { world, lead } = await done()
     expectMessage(await change(world, lead, { status: 'reached-max-retries' }), 409)
     expect((await change(world, lead, { status: 'completed' })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('update', () => {
     expectMessage(await withoutChange(world, () => change(world, lead, { status: 'created' })), 409)
   })
 
-  it('on the phone, only variables and the callback change', async () => {
+  it('during a call only variables and the callback can change', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { variables: { name: '' } })
     const campaign = await given.campaign(world, { assistant_id, timezone: 'UTC' })
@@ -168,7 +168,7 @@ describe('update', () => {
 })
 
 describe('callback_at', () => {
-  it('puts the next attempt at that moment, and null takes it back', async () => {
+  it('callback_at sets the time of the next attempt, and null removes it', async () => {
     const { world, lead } = await rescheduled()
     const callback = MONDAY_9 + 2 * HOUR
     const { body } = await change(world, lead, { callback_at: at(callback) })
@@ -177,7 +177,7 @@ describe('callback_at', () => {
     expect(world.lead(lead)).toMatchObject({ callback_at: null, rank: 1, due_at: world.clock.now() })
   })
 
-  it('stays inside the windows', async () => {
+  it('a callback stays inside the allowed hours', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, {
       timezone: 'UTC',
@@ -191,23 +191,26 @@ describe('callback_at', () => {
     expect(world.lead(lead)).toMatchObject({ due_at: MONDAY_9 + DAY, rank: 0 })
   })
 
-  it.each([true, false])('of a lead that was not called yet is kept, running before: %s', async running => {
-    const world = await startWorld()
-    const campaign = await given.campaign(world, { timezone: 'UTC', max_calls_in_parallel: 1 })
-    const others = []
-    for (let i = 0; i < 3; i++) others.push(await given.lead(world, campaign, { ending: '07' }))
-    const promised = await given.lead(world, campaign)
-    const number = world.lead(promised).phone_number as string
-    if (running) await given.started(world, campaign)
-    await change(world, promised, { callback_at: at(MONDAY_9 + HOUR) })
-    if (!running) await given.started(world, campaign)
-    await world.advance(59 * MINUTE)
-    expect(await callsTo(world, number)).toBe(0)
-    await world.advance(12 * MINUTE)
-    expect(await callsTo(world, number)).toBe(1)
-  })
+  it.each([true, false])(
+    'the callback of a lead without attempts is kept (campaign running before: %s)',
+    async running => {
+      const world = await startWorld()
+      const campaign = await given.campaign(world, { timezone: 'UTC', max_calls_in_parallel: 1 })
+      const others = []
+      for (let i = 0; i < 3; i++) others.push(await given.lead(world, campaign, { ending: '07' }))
+      const promised = await given.lead(world, campaign)
+      const number = world.lead(promised).phone_number as string
+      if (running) await given.started(world, campaign)
+      await change(world, promised, { callback_at: at(MONDAY_9 + HOUR) })
+      if (!running) await given.started(world, campaign)
+      await world.advance(59 * MINUTE)
+      expect(await callsTo(world, number)).toBe(0)
+      await world.advance(12 * MINUTE)
+      expect(await callsTo(world, number)).toBe(1)
+    },
+  )
 
-  it('of a lead that is done needs it to be tried again', async () => {
+  it('a callback for a final lead needs it to be tried again', async () => {
     const { world, campaign, lead } = await done()
     const callback_at = at(world.clock.now() + HOUR)
     expectMessage(await withoutChange(world, () => change(world, lead, { callback_at })), 409)
@@ -220,8 +223,8 @@ describe('callback_at', () => {
   })
 })
 
-describe('delete', () => {
-  it('takes the lead and leaves its calls; the campaign may be done', async () => {
+describe('deleting a lead', () => {
+  it('deleting a lead keeps its calls, and the campaign may complete', async () => {
     const { world, campaign, lead } = await rescheduled()
     expectMessage(await world.delete(`/user/leads/${lead}`), 200)
     expect((await world.get('/user/leads')).body.total).toBe(0)

@@ -4,8 +4,8 @@ import { given, HOUR, startWorld } from '../../support/world'
 
 const numbers = (n: number) => Array.from({ length: n }, () => ({ phone_number: given.number('14') }))
 
-describe('import', () => {
-  it('creates what is good and reports the rest, row by row', async () => {
+describe('importing leads', () => {
+  it('an import creates the good rows and reports each bad one', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { variables: { name: '' } })
     const campaign_id = await given.campaign(world, { assistant_id })
@@ -42,7 +42,7 @@ describe('import', () => {
     expect(leads.data[1].variables).toEqual({ name: 'Ada' })
   })
 
-  it('takes 5,000 rows, not one more, and not none', async () => {
+  it('an import takes 1 to 5,000 rows', async () => {
     const world = await startWorld()
     const campaign_id = await given.campaign(world)
     const rows = Array.from({ length: 5000 }, (_, i) => ({ phone_number: `+1201${String(5550000 + i)}` }))
@@ -57,7 +57,7 @@ describe('import', () => {
     expectInvalid(await world.post('/user/leads/import', { campaign_id, leads: [] }), 'leads')
   })
 
-  it('takes more than a megabyte', async () => {
+  it('an import may be larger than a megabyte', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { variables: { note: '' } })
     const campaign_id = await given.campaign(world, { assistant_id })
@@ -65,7 +65,7 @@ describe('import', () => {
     expect((await world.post('/user/leads/import', { campaign_id, leads })).body.data.created).toBe(40)
   })
 
-  it('allow_dupplicate holds for all rows', async () => {
+  it('allow_dupplicate applies to all rows', async () => {
     const world = await startWorld()
     const campaign_id = await given.campaign(world)
     const [row] = numbers(1)
@@ -87,7 +87,7 @@ describe('import', () => {
     expectInvalid(await world.post('/user/leads/import', { campaign_id: UNKNOWN, leads: numbers(1) }), 'campaign_id')
   })
 
-  it('a running campaign calls them at once', async () => {
+  it('a running campaign calls imported leads at once', async () => {
     const world = await startWorld()
     const campaign_id = await given.campaign(world, { timezone: 'UTC', mark_complete_when_no_leads: false })
     await given.lead(world, campaign_id)

@@ -9,8 +9,8 @@ async function ready(over: object = {}) {
 }
 const add = (world: TestWorld, body: object) => world.post('/user/lead', body)
 
-describe('create', () => {
-  it('answers 200 with the lead as the interface shows it', async () => {
+describe('creating a lead', () => {
+  it('create answers 200 with the lead as the interface documents it', async () => {
     const { world, campaign } = await ready()
     const secondary_contacts = [{ phone_number: '+12015550102', variables: { name: 'Eve' } }]
     const answer = await add(world, {
@@ -46,13 +46,13 @@ describe('create', () => {
     expect((await world.get('/user/leads')).body.data).toEqual([answer.body.data])
   })
 
-  it('without variables and contacts has an empty object and an empty array', async () => {
+  it('a lead without variables and contacts has an empty object and an empty array', async () => {
     const { world, campaign } = await ready()
     const { body } = await add(world, { phone_number: '+12015550101', campaign_id: String(campaign) })
     expect(body.data).toMatchObject({ campaign_id: campaign, variables: {}, secondary_contacts: [] })
   })
 
-  it('needs a number and a campaign', async () => {
+  it('a lead needs a number and a campaign', async () => {
     const { world } = await ready()
     expectInvalid(await add(world, {}), 'phone_number', 'campaign_id')
   })
@@ -70,13 +70,13 @@ describe('create', () => {
     ['+44 20 7946 0958', '+442079460958'],
     // A range that no list of valid numbers knows, of a possible length.
     ['+1 555 010 0001', '+15550100001'],
-  ])('takes %s and answers it in E.164', async (phone_number, stored) => {
+  ])('the number %s is accepted and answered in E.164', async (phone_number, stored) => {
     const { world, campaign } = await ready()
     expect((await add(world, { phone_number, campaign_id: campaign })).body.data.phone_number).toBe(stored)
   })
 
   it.each(['12015550101', '2015550101', '+1201', '+999123456789', '+', '', 'Bob', null, 12015550101, ['+12015550101']])(
-    'refuses the number %j by 422 on phone_number',
+    'the number %j is 422 on phone_number',
     async phone_number => {
       const { world, campaign } = await ready()
       expectInvalid(await add(world, { phone_number, campaign_id: campaign }), 'phone_number')
@@ -107,7 +107,7 @@ describe('create', () => {
     expectInvalid(await withoutChange(world, () => add(world, body)), 'variables.age', 'variables.constructor')
   })
 
-  it("a contact's faults are told at its place", async () => {
+  it('errors of a contact are reported at its place', async () => {
     const { world, campaign } = await ready()
     const secondary_contacts = [
       { phone_number: '+12015550102' },
@@ -124,13 +124,13 @@ describe('create', () => {
     expectInvalid(await add(world, body), 'secondary_contacts.1.variables.age')
   })
 
-  it('all faults are told at once', async () => {
+  it('all field errors are reported at once', async () => {
     const { world, campaign } = await ready()
     const body = { phone_number: 'none', campaign_id: campaign, variables: { age: 1 }, allow_dupplicate: 1 }
     expectInvalid(await add(world, body), 'phone_number', 'variables.age', 'allow_dupplicate')
   })
 
-  it('values of variables are texts, numbers, booleans or null', async () => {
+  it('values of variables are strings, numbers, booleans or null', async () => {
     const { world, campaign } = await ready()
     const body = { phone_number: '+12015550101', campaign_id: campaign }
     for (const name of ['Bob', 1.5, true, null])
@@ -149,8 +149,8 @@ describe('create', () => {
   })
 })
 
-describe('list', () => {
-  it('filters by campaign and by status, both together too', async () => {
+describe('the list of leads', () => {
+  it('the list is filtered by campaign, by status, and by both', async () => {
     const { world, campaign } = await ready()
     const other = await given.campaign(world)
     const first = await given.lead(world, campaign)
@@ -182,7 +182,7 @@ describe('list', () => {
     ['abc', null],
     ['%25', null],
     ['', null],
-  ])('phone_number=%s is any part of a number, however short', async (part, found) => {
+  ])('phone_number=%s finds any part of a number, however short', async (part, found) => {
     const { world, campaign } = await ready()
     for (const phone_number of ['+12015550101', '+12015550102', '+390612345614'])
       await given.lead(world, campaign, { phone_number })
@@ -226,7 +226,7 @@ describe('list', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: expect.any(Object) } })
   })
 
-  it('keeps the blacklist of others out of it', async () => {
+  it('the blacklist of another user does not change a lead', async () => {
     const { world, campaign } = await ready()
     blacklisted(world, '+12015550101', world.other().id)
     const { body } = await add(world, { phone_number: '+12015550101', campaign_id: campaign })

@@ -13,19 +13,19 @@ const schedule = (start: string, end: string, allowed: readonly string[] = days)
 const at = (text: string) => Date.parse(text)
 const text = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString().slice(0, 16))
 
-it('is open from the start through the last minute of the end', () => {
+it('a window is open from its start to the end of its last minute', () => {
   const office = schedule('09:00', '18:00', ['monday'])
   const open = (time: string) => windowAt(office, 'UTC', at(`2026-01-05T${time}Z`)).open
   expect(['08:59:59', '09:00:00', '18:00:59', '18:01:00'].map(open)).toEqual([false, true, true, false])
 })
 
-it('23:59 is open to midnight, all days round the clock', () => {
+it('an end of 23:59 means midnight, so all days make one open span', () => {
   const always = schedule('00:00', '23:59')
   expect(windowAt(always, 'Europe/Rome', at('2026-01-05T22:59:59.999Z')).open).toBe(true)
   expect(windowAt(always, 'Europe/Rome', at('2026-01-05T23:00:00Z')).open).toBe(true)
 })
 
-it('an end before the start spans midnight and belongs to the day on which it opened', () => {
+it('an end before the start goes past midnight and belongs to the day on which it opened', () => {
   const night = schedule('22:00', '02:00', ['friday'])
   const open = (time: string) => windowAt(night, 'UTC', at(time)).open
   expect(open('2026-01-09T21:59Z')).toBe(false)
@@ -36,13 +36,13 @@ it('an end before the start spans midnight and belongs to the day on which it op
   expect(open('2026-01-09T01:00Z')).toBe(false) // Friday, before it opened
 })
 
-it('an hour that is skipped does not open; what follows it does', () => {
+it('an hour that the clock skips does not open, and the time after it does', () => {
   // 29 March 2026 in Rome: 02:00 becomes 03:00, at 01:00 UTC.
   expect(text(nextOpening(schedule('02:30', '05:00'), 'Europe/Rome', at('2026-03-29T00:00Z')))).toBe('2026-03-29T01:00')
   expect(text(nextOpening(schedule('02:10', '02:50'), 'Europe/Rome', at('2026-03-29T00:00Z')))).toBe('2026-03-30T00:10')
 })
 
-it('an hour that comes twice is open both times', () => {
+it('an hour that the clock repeats is open both times', () => {
   // 25 October 2026 in Rome: 03:00 becomes 02:00, at 01:00 UTC.
   const early = schedule('02:15', '02:44')
   const first = windowAt(early, 'Europe/Rome', at('2026-10-25T00:20Z'))
@@ -50,11 +50,11 @@ it('an hour that comes twice is open both times', () => {
   expect(text(nextOpening(early, 'Europe/Rome', at('2026-10-25T00:50Z')))).toBe('2026-10-25T01:15')
 })
 
-it('never open is told, not waited for', () => {
+it('a schedule that never opens says so and does not search for ever', () => {
   expect(nextOpening(schedule('09:00', '10:00', []), 'UTC', at('2026-01-05T00:00Z'))).toBeNull()
 })
 
-it('a day of a zone has 23, 24 or 25 hours', () => {
+it('a day of a time zone has 23, 24 or 25 hours', () => {
   const hours = (moment: string) => {
     const { start, end } = dayAt('Europe/Rome', at(moment))
     return (end - start) / (60 * MINUTE)
@@ -93,7 +93,7 @@ function isOpenByTheWall(s: Schedule, zone: string, ms: number): boolean {
   return (s.allowed_days.includes(today) && clock >= start) || (s.allowed_days.includes(yesterday) && clock <= end)
 }
 
-it('agrees with the clock on the wall, minute by minute, through every change of the clock', () => {
+it('windows agree with local time minute by minute, at every clock change', () => {
   fc.assert(
     fc.property(
       time,
