@@ -3,8 +3,8 @@ import { aNumber } from '../../support/api'
 import { callsOf } from '../../support/running'
 import { given, HOUR, startWorld } from '../../support/world'
 
-describe('the number that is shown', () => {
-  it("rotates through the campaign's numbers", async () => {
+describe('the caller ID', () => {
+  it('calls use the numbers of the campaign in turn', async () => {
     const world = await startWorld()
     const own = ['+12015550191', '+12015550192', '+12015550193']
     const phone_number_ids = own.map(number => aNumber(world, { number }))

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
 import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('the dialer', () => {
-  it('looks past any number of leads that may not be dialed now', async () => {
+describe('a running campaign with leads that may not be dialed', () => {
+  it('the dialer looks past any number of leads that may not be dialed now', async () => {
     const world = await startWorld({ at: Date.UTC(2026, 0, 5, 14) }) // 09:00 in New York, 06:00 in Los Angeles
     const campaign = await given.campaign(world, {
       timezone: 'UTC',
@@ -16,14 +16,14 @@ describe('the dialer', () => {
     const west: number[] = []
     for (let i = 0; i < 3; i++)
       west.push(await given.lead(world, campaign, { phone_number: `+1213555${String(2014 + 100 * i)}` }))
-    // All in hand, and only one line: New York's day ends before its leads do.
+    // All leads are queued and calls are one at a time, so the day in New York ends before its leads are called.
     world.db.prepare("UPDATE leads SET status = 'scheduled', due_at = ?").run(world.clock.now())
     await given.started(world, campaign)
     await world.advance(10 * HOUR)
     expect(west.map(id => world.lead(id).status)).toEqual(['completed', 'completed', 'completed'])
   })
 
-  it('completes a campaign whose last lead was taken out of it, or that had none left when it was started', async () => {
+  it('a campaign completes when its last lead was blacklisted, or when it had none left at the start', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { allowed_days: ['sunday'] })
     const phone_number = given.number('06')
@@ -41,8 +41,8 @@ describe('the dialer', () => {
   })
 })
 
-describe('a campaign', () => {
-  it('that is stopped lets its calls end and dials no more', async () => {
+describe('a running campaign', () => {
+  it('a stopped campaign lets its calls end and dials no more', async () => {
     const { world, campaign } = await running(Array(5).fill('14'), { max_calls_in_parallel: 2 })
     await world.advance(10 * SECOND)
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })
@@ -57,7 +57,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('completes when nothing is left to do, unless it is to stay open', async () => {
+  it('a campaign completes when no lead is left, unless it is set to stay open', async () => {
     const { world, campaign } = await running(['14'], { mark_complete_when_no_leads: false })
     await world.advance(HOUR)
     expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('in-progress')
@@ -66,7 +66,7 @@ describe('a campaign', () => {
     expect(statusOf(world, lead)).toBe('completed')
   })
 
-  it('takes the next thousand in hand, not the whole list', async () => {
+  it('a campaign queues the next thousand leads, not the whole list', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 1 })
     const insert = world.db.prepare(
@@ -84,7 +84,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('calls others although many promises are for later', async () => {
+  it('other leads are called although many callbacks are due later', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'UTC', max_calls_in_parallel: 1 })
     const leads = Array.from({ length: 600 }, (_, i) => ({ phone_number: `+1201${5_550_000 + i}` }))
@@ -96,7 +96,7 @@ describe('a campaign', () => {
     expect(statusOf(world, fresh)).toBe('completed')
   })
 
-  it('stops itself when the carrier fails most of its dials, and says which', async () => {
+  it('a campaign stops itself when the carrier fails most of its dials, and names the calls', async () => {
     const { world, campaign } = await running(Array(15).fill('03'), { max_calls_in_parallel: 20 })
     await world.advance(5 * MINUTE)
     const { status, stopped_because } = (await world.get(`/user/campaigns/${campaign}`)).body
@@ -104,7 +104,7 @@ describe('a campaign', () => {
     expect(stopped_because.call_ids).toHaveLength(11)
   })
 
-  it('starts after a pause of the desk when the desk dials again', async () => {
+  it('a campaign that was started while dialing was paused dials after resume', async () => {
     const world = await startWorld()
     await world.post('/user/dialing/pause')
     const campaign = await given.campaign(world)

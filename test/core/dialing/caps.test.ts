@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
 
-describe('the carrier', () => {
-  it('short of lines is not asked more often in a second than it may be', async () => {
+describe('the calls per second without capacity', () => {
+  it('a carrier without capacity is asked no more often than calls_per_second allows', async () => {
     const { world } = await running(Array(30).fill('10'), { max_calls_in_parallel: 30 })
     const asked: number[] = []
     world.service.context.bus.on(event => {
@@ -29,12 +29,12 @@ describe('caps', () => {
     return peak
   }
 
-  it('a campaign never has more calls at once than it may, and uses what it may', async () => {
+  it('a campaign has as many calls in parallel as its cap allows, and no more', async () => {
     const { world } = await running(Array(10).fill('14'), { max_calls_in_parallel: 3 })
     expect(await most(world, 2 * MINUTE)).toBe(3)
   })
 
-  it('the desk dials no more than so many a second', async () => {
+  it('the dialer keeps to calls_per_second', async () => {
     const { world } = await running(Array(12).fill('14'), { max_calls_in_parallel: 20 })
     await world.advance(0)
     expect(world.count('calls')).toBe(5)
@@ -44,7 +44,7 @@ describe('caps', () => {
     expect(world.count('calls')).toBe(12)
   })
 
-  it('a number is dialed no more often in a day than it may', async () => {
+  it('a number is dialed no more often in a day than its cap allows', async () => {
     const { world } = await running(['01'], { max_calls_per_number_per_day: 2, retry_interval: 10, max_retries: 5 })
     await world.advance(10 * HOUR)
     expect(await callsOf(world)).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('caps', () => {
     expect(await callsOf(world)).toHaveLength(4)
   })
 
-  it('campaigns take turns', async () => {
+  it('running campaigns dial in turn', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const campaigns = []
@@ -67,7 +67,7 @@ describe('caps', () => {
     expect(shares.map(share => share.n)).toEqual([5, 5])
   })
 
-  it('without balance nothing is dialed, and with it again, it goes on', async () => {
+  it('nothing is dialed without balance, and dialing continues after a top-up', async () => {
     const { world, campaign, lead } = await running(['14'])
     world.db
       .prepare("INSERT INTO ledger (user_id, type, amount, what, created_at) VALUES (1, 'call', -24950000, '', 0)")

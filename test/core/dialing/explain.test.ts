@@ -5,8 +5,8 @@ const codes = (body: { reasons: { code: string }[] }) => body.reasons.map(reason
 const of = async (world: TestWorld, campaign: number) => (await world.get(`/user/campaigns/${campaign}/explain`)).body
 const ofLead = async (world: TestWorld, lead: number) => (await world.get(`/user/leads/${lead}/explain`)).body
 
-describe('a campaign', () => {
-  it('that may dial has nothing in its way', async () => {
+describe('explaining a campaign', () => {
+  it('a campaign that may dial has no obstacle', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
@@ -18,7 +18,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('that is not started, or has ended, says so', async () => {
+  it('a campaign that is not started or has ended says so', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign, { ending: '14' })
@@ -28,7 +28,7 @@ describe('a campaign', () => {
     expect(codes(await of(world, campaign))).toEqual(['completed', 'no_leads'])
   })
 
-  it('outside its hours says until when, by its own clock', async () => {
+  it('a campaign outside its hours says when they begin, in its time zone', async () => {
     const world = await startWorld() // Monday, 10:00 in Rome
     const campaign = await given.campaign(world, {
       timezone: 'Europe/Rome',
@@ -51,7 +51,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('whose lines are in use says how many', async () => {
+  it('a campaign at its cap says how many calls are in progress', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 2 })
     for (let i = 0; i < 3; i++) await given.lead(world, campaign, { ending: '07' })
@@ -64,7 +64,7 @@ describe('a campaign', () => {
     expect(body.next_leads).toHaveLength(1)
   })
 
-  it('that waits for a retry says when, and for whom', async () => {
+  it('a campaign that waits for a retry says when and for which lead', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'UTC' })
     const lead = await given.lead(world, campaign, { ending: '01' })
@@ -76,7 +76,7 @@ describe('a campaign', () => {
     expect(body.next_at).toBe(body.next_leads[0].due_at)
   })
 
-  it('under a pause, without balance or without an assistant names each of them', async () => {
+  it('paused dialing, no balance and no assistant are each named', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
@@ -90,7 +90,7 @@ describe('a campaign', () => {
     expect(body.next_at).toBeNull()
   })
 
-  it("of somebody else's is not there", async () => {
+  it("another user's campaign is 404", async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const lead = await given.lead(world, campaign)
@@ -100,8 +100,8 @@ describe('a campaign', () => {
   })
 })
 
-describe('a lead', () => {
-  it('tells where it is in its life', async () => {
+describe('explaining a lead', () => {
+  it('a lead says what happens to it in each status', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 2, max_retries: 0 })
     const [talks, busy, waits] = [
@@ -126,7 +126,7 @@ describe('a lead', () => {
     expect(codes(await ofLead(world, listed))).toEqual(['blacklisted'])
   })
 
-  it('that is rescheduled says when it is called again', async () => {
+  it('a rescheduled lead says when it is called again', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { timezone: 'UTC', retry_interval: 120 })
     const lead = await given.lead(world, campaign, { ending: '01' })

@@ -3,8 +3,8 @@ import { refuse } from '../../support/refuse'
 import { running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('the carrier', () => {
-  it('that cannot be asked for one call is asked for the others, and later for that one', async () => {
+describe('a dial that fails', () => {
+  it('a dial that fails for one lead does not stop the others, and is repeated later', async () => {
     const { world, leads } = await running(['14', '14', '14', '14'], { max_calls_in_parallel: 10 })
     const second = world.lead(leads[1]!).phone_number
     const letBe = refuse(world, 'INSERT ON simulator_dials', `NEW.phone_number = '${second}'`)
@@ -16,8 +16,8 @@ describe('the carrier', () => {
   })
 })
 
-describe('one call that cannot be settled', () => {
-  it('nor does one campaign that cannot be dialed for', async () => {
+describe('a campaign that fails', () => {
+  it('a campaign that cannot dial does not stop the others', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const [bad, good] = [await given.campaign(world, { assistant_id }), await given.campaign(world, { assistant_id })]

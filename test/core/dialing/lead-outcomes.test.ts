@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
 import { given, HOUR, MINUTE, startWorld } from '../../support/world'
 
-describe('a lead', () => {
+describe('the status of a lead', () => {
   it.each([
     ['14', 'completed', 'completed', 'human'],
     ['04', 'completed', 'ended_by_assistant', 'machine'],
@@ -15,7 +15,7 @@ describe('a lead', () => {
     ['01', 'rescheduled', 'busy', null],
     ['02', 'rescheduled', 'no-answer', null],
     ['03', 'rescheduled', 'failed', null],
-  ])('with a number that ends in %s is %s after a call that was %s', async (ending, lead, call, answeredBy) => {
+  ])('a lead whose number ends in %s is %s after a call that was %s', async (ending, lead, call, answeredBy) => {
     const { world, lead: id } = await running([ending])
     await world.advance(15 * MINUTE)
     expect(statusOf(world, id)).toBe(lead)
@@ -25,7 +25,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('goes created, scheduled, processing, completed', async () => {
+  it('a lead goes through created, scheduled, processing and completed', async () => {
     const { world, campaign, lead } = await running(['14'])
     const second = await given.lead(world, campaign, { ending: '14' })
     expect(statusOf(world, second)).toBe('created')
@@ -36,7 +36,7 @@ describe('a lead', () => {
     expect(statusOf(world, second)).toBe('completed')
   })
 
-  it('is tried again after each interval and then has reached its retries', async () => {
+  it('a lead is retried after each interval until it has reached its retries', async () => {
     const { world, lead } = await running(['01'], { max_retries: 2, retry_intervals: [10, 30] })
     await world.advance(HOUR)
     const at = (await callsOf(world)).map((call: { created_at: string }) => Date.parse(call.created_at)).reverse()
@@ -46,14 +46,14 @@ describe('a lead', () => {
     expect(world.lead(lead)).toMatchObject({ status: 'reached-max-retries', attempts: 3 })
   })
 
-  it('that was busy twice is reached the third time', async () => {
+  it('a lead that was busy twice is reached the third time', async () => {
     const { world, lead } = await running(['09'], { retry_interval: 10 })
     await world.advance(HOUR)
     expect(world.lead(lead)).toMatchObject({ status: 'completed', attempts: 3 })
     expect((await callsOf(world)).map((call: { status: string }) => call.status)).toEqual(['completed', 'busy', 'busy'])
   })
 
-  it('for whom the carrier has no line is dialed again soon, and nothing is counted', async () => {
+  it('a lead for which the carrier has no capacity is dialed again soon, and no attempt is counted', async () => {
     const { world, lead } = await running(['10'])
     await world.advance(500)
     expect(await callsOf(world)).toEqual([])
@@ -64,25 +64,25 @@ describe('a lead', () => {
     expect(world.count('attempts')).toBe(1)
   })
 
-  it('whose voicemail answers is tried again only when the campaign says so', async () => {
+  it('a lead whose voicemail answers is retried only when the campaign says so', async () => {
     const { world, lead } = await running(['04'], { retry_on_voicemail: true, max_retries: 1, retry_interval: 10 })
     await world.advance(HOUR)
     expect(world.lead(lead)).toMatchObject({ status: 'reached-max-retries', attempts: 2 })
   })
 
-  it('who was talked to without reaching the goal is called again when the campaign says so', async () => {
+  it('a lead that was talked to without reaching the goal is called again when the campaign says so', async () => {
     const { world, lead } = await running(['06', '08'], {
       retry_on_goal_incomplete: true,
       max_retries: 1,
       retry_interval: 10,
     })
     await world.advance(HOUR)
-    // 06 asked not to be called: that goes before the goal.
+    // 06 asks not to be called, which matters more than the goal.
     expect(world.lead(lead)).toMatchObject({ status: 'completed', attempts: 1 })
     expect(world.lead(lead + 1)).toMatchObject({ status: 'reached-max-retries', attempts: 2 })
   })
 
-  it('who asks not to be called is listed, and so is every other lead with the number', async () => {
+  it('a lead who asks not to be called is blacklisted, and so is every other lead with the number', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const phone_number = given.number('06')
@@ -97,11 +97,11 @@ describe('a lead', () => {
   })
 })
 
-describe('the goal', () => {
+describe('the goal of a campaign', () => {
   it.each([
     ['is the variable that the campaign names', 'likes_pears', 2],
     ['is the status when the campaign names no variable', null, 1],
-  ])('%s', async (_, goal_completion_variable, calls) => {
+  ])('the goal %s', async (_, goal_completion_variable, calls) => {
     const world = await startWorld({
       evaluator: {
         evaluate: async () => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
 
-/** A running campaign with one call that talks on and one that rings, and a single call that waits for a line. */
+/** A running campaign with one call that is answered and one that rings, and a single call that waits for capacity. */
 async function busyDesk() {
   const world = await startWorld()
   const campaign = await given.campaign(world)
@@ -19,8 +19,8 @@ const statuses = async (world: TestWorld): Promise<string[]> =>
 
 const open = ['initiated', 'ringing', 'in-progress', 'ended']
 
-describe('pause', () => {
-  it('dials no more; calls go on and campaigns stay in progress', async () => {
+describe('pausing dialing', () => {
+  it('a pause stops new dials; open calls continue and campaigns stay in progress', async () => {
     const { world, campaign } = await busyDesk()
     await world.post('/user/dialing/pause')
     expect(await statuses(world)).toEqual(['initiated', 'in-progress', 'ringing', 'in-progress'])
@@ -33,8 +33,8 @@ describe('pause', () => {
   })
 })
 
-describe('halt', () => {
-  it('hangs up every call, whether it waits, rings or talks', async () => {
+describe('halting dialing', () => {
+  it('a halt ends every call, whether it waits, rings or talks', async () => {
     const { world } = await busyDesk()
     expect((await statuses(world)).filter(status => open.includes(status))).toHaveLength(4)
     await world.post('/user/dialing/halt')
@@ -42,7 +42,7 @@ describe('halt', () => {
     expect(await statuses(world)).toEqual(Array(4).fill('ended_by_assistant'))
   })
 
-  it('stops every campaign, of every user', async () => {
+  it('a halt stops every campaign of every user', async () => {
     const { world, campaign } = await busyDesk()
     const { headers, id } = world.other()
     world.db.prepare('UPDATE campaigns SET user_id = ? WHERE id = ?').run(id, await given.campaign(world))
@@ -55,7 +55,7 @@ describe('halt', () => {
     expect(['draft', 'stopped']).toContain((await world.get(`/user/campaigns/${draft}`)).body.status)
   })
 
-  it('dials nobody afterwards, also not after resume, until a campaign is started', async () => {
+  it('after a halt and a resume nothing is dialed until a campaign is started', async () => {
     const { world, campaign } = await busyDesk()
     await given.lead(world, campaign)
     await world.post('/user/dialing/halt')

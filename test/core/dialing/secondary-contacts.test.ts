@@ -6,7 +6,7 @@ import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 describe('secondary contacts', () => {
   const contact = (ending: string) => ({ phone_number: given.number(ending) })
 
-  it('are tried at once in their order until one is reached, in one attempt', async () => {
+  it('secondary contacts are dialed at once and in order, within one attempt, until one is reached', async () => {
     const secondary_contacts = [contact('02'), contact('14'), contact('14')]
     const { world, lead } = await running(['01'], {}, { secondary_contacts })
     await world.advance(10 * MINUTE)
@@ -20,14 +20,14 @@ describe('secondary contacts', () => {
     expect(answered.map((c: { status: string }) => c.status)).toEqual(['called', 'answered', 'created'])
   })
 
-  it('start again at the primary number with the next attempt', async () => {
+  it('each attempt begins again with the primary number', async () => {
     const { world, lead } = await running(['09'], { retry_interval: 10 }, { secondary_contacts: [contact('01')] })
     await world.advance(HOUR)
     expect(world.lead(lead)).toMatchObject({ status: 'completed', attempts: 3 })
     expect(await callsOf(world)).toHaveLength(5)
   })
 
-  it('that are listed are skipped', async () => {
+  it('blacklisted contacts are skipped', async () => {
     const other = contact('14')
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_retries: 0 })
@@ -39,7 +39,7 @@ describe('secondary contacts', () => {
     expect(await callsOf(world)).toHaveLength(1)
   })
 
-  it('after a stop the attempt goes on at the same contact', async () => {
+  it('after a stop the attempt continues with the same contact', async () => {
     const { world, campaign, lead } = await running(['01'], {}, { secondary_contacts: [contact('14')] })
     await world.advance(SECOND)
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })

@@ -3,8 +3,8 @@ import { blacklisted } from '../../support/api'
 import { callsOf, running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('the dialer', () => {
-  it('does not make a single call to a number that was listed while it waited', async () => {
+describe('a single call that waits', () => {
+  it('a single call fails when its number was blacklisted while it waited', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const phone_number = given.number('10')
@@ -16,7 +16,7 @@ describe('the dialer', () => {
   })
 })
 
-it('a single call that finds no line is given up after a minute', async () => {
+it('a single call fails after a minute without capacity', async () => {
   const { world } = await running(Array(30).fill('07'), { max_calls_in_parallel: 30 })
   await world.advance(20 * SECOND)
   await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
