@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { Bus } from '../../../src/main/core/kernel/bus'
 
-it('events are told after the commit, or never', () => {
+it('events are published after the commit, or not at all', () => {
   const bus = new Bus()
-  const told: number[] = []
+  const published: number[] = []
   bus.on(event => {
-    if (event.type === 'assistant.changed') told.push(event.id)
+    if (event.type === 'assistant.changed') published.push(event.id)
   })
   const publish = (id: number) => bus.publish(1, { type: 'assistant.changed', id })
   bus.after(() => {
     publish(1)
     bus.after(() => publish(2))
-    expect(told).toEqual([])
+    expect(published).toEqual([])
   })
-  expect(told).toEqual([1, 2])
+  expect(published).toEqual([1, 2])
   expect(() =>
     bus.after(() => {
       publish(3)
@@ -21,5 +21,5 @@ it('events are told after the commit, or never', () => {
     }),
   ).toThrow()
   publish(4)
-  expect(told).toEqual([1, 2, 4])
+  expect(published).toEqual([1, 2, 4])
 })

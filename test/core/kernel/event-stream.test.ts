@@ -47,14 +47,14 @@ async function listen(world: TestWorld, headers: Record<string, string> = {}) {
 const of = <T extends Event['type']>(events: Event[], type: T) =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
 
-describe('events', () => {
-  it('need a key', async () => {
+describe('the event stream', () => {
+  it('the event stream needs a key', async () => {
     const world = await startWorld()
     const response = await fetch(`${world.service.api}/user/events`)
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
   })
 
-  it('tell of a new assistant, campaign and lead, in this order', async () => {
+  it('events of a new assistant, campaign and lead come in this order', async () => {
     const world = await startWorld()
     const { flush } = await listen(world)
     const campaign = await given.campaign(world)
@@ -66,7 +66,7 @@ describe('events', () => {
     ])
   })
 
-  it('come after the commit: whoever reads then finds what they tell', async () => {
+  it('an event comes after the commit, so that a reader finds what it announces', async () => {
     const world = await startWorld()
     const { events } = await listen(world)
     const campaign = await given.campaign(world)
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(await making).toBe(id)
   })
 
-  it("tell a call's life, its words and its lead's", async () => {
+  it("the events of a call have its statuses, its words and its lead's statuses", async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const lead_id = await given.lead(world, campaign)
@@ -98,7 +98,7 @@ describe('events', () => {
     expect(of(events, 'balance.changed')).toHaveLength(1)
   })
 
-  it('tell of dialing to everybody, and of the rest to nobody else', async () => {
+  it('every user receives dialing events, and only the owner receives the others', async () => {
     const world = await startWorld()
     const other = world.other()
     const mine = await listen(world)
@@ -113,7 +113,7 @@ describe('events', () => {
     expect(of(await mine.flush(), 'dialing.changed')).toHaveLength(1)
   })
 
-  it('tell nothing of a request that was refused', async () => {
+  it('a refused request publishes no event', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const campaign_id = await given.campaign(world)
@@ -132,7 +132,7 @@ describe('events', () => {
     expect(await flush()).toEqual([])
   })
 
-  it('end for a reader that goes away, and the service goes on', async () => {
+  it('the service keeps running when a reader disconnects', async () => {
     const world = await startWorld()
     const abort = new AbortController()
     const headers = { authorization: `Bearer ${world.key}` }
