@@ -3,7 +3,7 @@ import { expectInvalid, ISO, withoutChange } from '../../support/api'
 import { aBase, addSite, aWorldThatReadsNothing } from '../../support/documents'
 
 describe('a website', () => {
-  it('is added by its address, and read in the background', async () => {
+  it('a website is added by its address and read in the background', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const answer = await addSite(world, base, { description: 'Ours' })
@@ -28,7 +28,7 @@ describe('a website', () => {
     expect((await world.get(path)).body).toEqual({ data: [answer.body.data] })
   })
 
-  it('may have several addresses, each of them once', async () => {
+  it('a website may have several addresses, each stored once', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const links = ['http://a.example/', 'http://b.example/', 'http://a.example/'].map(link => ({ link }))
@@ -44,7 +44,7 @@ describe('a website', () => {
     expectInvalid(await addSite(world, base, { links: [{ link: 'nope' }, {}] }), 'links.0.link', 'links.1.link')
   })
 
-  it('needs an address, absolute, http or https, up to 2,048 characters', async () => {
+  it('an address is an absolute http or https URL of up to 2,048 characters', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const long = (n: number) => `http://a.example/${'x'.repeat(n - 'http://a.example/'.length)}`
@@ -54,7 +54,7 @@ describe('a website', () => {
       expectInvalid(await withoutChange(world, () => addSite(world, base, { url })), 'url')
   })
 
-  it('follows 1 to 50 links', async () => {
+  it('a website follows 1 to 50 links', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     for (const relative_links_limit of [1, 50])
