@@ -4,8 +4,8 @@ import { gate, soon } from '../../support/gate'
 import { startReceiver } from '../../support/receiver'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('a chat while the assistant thinks', () => {
-  it('answers an SMS that came in meanwhile too', async () => {
+describe('a chat while the assistant generates a reply', () => {
+  it('an SMS that arrives meanwhile is answered too', async () => {
     const thinks = gate<string>()
     const heard: string[] = []
     const { world, write, sent } = await texting({
@@ -25,7 +25,7 @@ describe('a chat while the assistant thinks', () => {
     expect(await sent()).toEqual(['answer 2', 'answer 1'])
   })
 
-  it('says nothing more once a person has taken over', async () => {
+  it('the assistant sends nothing after a person has taken over', async () => {
     const thinks = gate<string>()
     const { world, write, sent, chat } = await texting({ models: saying(() => thinks.opened) })
     await write('Hello')
@@ -39,7 +39,7 @@ describe('a chat while the assistant thinks', () => {
     expect(await sent()).toEqual(['A person'])
   })
 
-  it('that fails takes back its own message only', async () => {
+  it('a failed reply removes only its own message', async () => {
     const thinks = gate<string>()
     const { world, conversation_id, say } = await chatting(saying(() => thinks.opened))
     const said = say('Hello')
@@ -52,11 +52,11 @@ describe('a chat while the assistant thinks', () => {
     await world.advance(DAY)
     const { messages, ...chat } = (await world.get(`/user/conversations/${id}`)).body
     expect(messages.map(({ role }: { role: string }) => role)).toEqual(['assistant', 'operator'])
-    // A person has it: it does not end by itself.
+    // A person has taken over, so the chat does not end by itself.
     expect(chat).toMatchObject({ message_count: 2, last_message: 'A person', status: 'active' })
   })
 
-  it('spares the tries of one chat what happens in others', async () => {
+  it('events of other chats do not use up the tries of a chat', async () => {
     let asked = 0
     const { world, assistant, write } = await texting({
       models: saying(() => {
@@ -75,7 +75,7 @@ describe('a chat while the assistant thinks', () => {
     expect(asked).toBe(3)
   })
 
-  it('whose customer writes again while its end is judged is told of at its real end', async () => {
+  it('a customer who writes while the end is evaluated reopens the chat, and the webhook is sent at its real end', async () => {
     const judges = gate()
     const receiver = await startReceiver()
     onTestFinished(receiver.close)

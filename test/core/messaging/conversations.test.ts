@@ -6,7 +6,7 @@ import { DAY, given, MINUTE, startWorld, type TestWorld } from '../../support/wo
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const uuidOf = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body.uuid
 
-/** A chat with an assistant that was just begun. */
+/** A new chat with an assistant. */
 async function begun(over: object = {}, type = 'api') {
   const world = await startWorld()
   const assistant = await given.assistant(world, over)
@@ -18,7 +18,7 @@ async function begun(over: object = {}, type = 'api') {
 }
 
 describe('a chat', () => {
-  it('begins with the greeting, variables filled in', async () => {
+  it('a chat begins with the greeting and its variables', async () => {
     const world = await startWorld()
     const assistant = await given.assistant(world, {
       initial_message: 'Hello {{ name }}, from {{city}}.',
@@ -39,7 +39,7 @@ describe('a chat', () => {
     expect(read.body).toEqual({ status: true, history: body.history, variables: { name: 'Ada' } })
   })
 
-  it('answers what is said, and says who spoke', async () => {
+  it('the assistant answers a message, and the answer names who spoke', async () => {
     const { world, uuid, say, record } = await begun()
     const { status, body } = await say('Who is this?')
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('a chat', () => {
     expect(await record()).toMatchObject({ spoken_by: 'scripted', message_count: 3, last_message: body.message })
   })
 
-  it('messages that come together are answered one after the other', async () => {
+  it('messages that arrive together are answered one after the other', async () => {
     const { world, uuid, say } = await begun()
     const answers = await Promise.all(['One', 'Two', 'Three'].map(say))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -79,7 +79,7 @@ describe('a chat', () => {
     expect((await say('x'.repeat(2000))).status).toBe(200)
   })
 
-  it('what is unknown is 404 {status: false, error}', async () => {
+  it('an unknown chat is 404 {status: false, error}', async () => {
     const world = await startWorld()
     for (const answer of [
       await world.post('/conversations', { assistant_id: NOBODY }),
@@ -92,14 +92,14 @@ describe('a chat', () => {
     expect(await world.get('/conversations/abc')).toMatchObject({ status: 404, body: { status: false } })
   })
 
-  it('an assistant that was deleted answers no more; what was said stays', async () => {
+  it('a deleted assistant answers no more, and the messages remain', async () => {
     const { world, assistant, uuid, say } = await begun()
     await world.delete(`/user/assistant/${assistant}`)
     expect(await say('Hello?')).toMatchObject({ status: 404, body: { status: false } })
     expect((await world.get(`/conversations/${uuid}`)).body.history).toHaveLength(1)
   })
 
-  it('a widget message costs a cent, the others nothing', async () => {
+  it('a widget message costs a cent, and all others cost nothing', async () => {
     const free = await begun()
     await free.say('Hi')
     expect(await balance(free.world)).toBe(25)
@@ -117,8 +117,8 @@ describe('a chat', () => {
   })
 })
 
-describe('a person takes over', () => {
-  it('the assistant stays silent until it is given back', async () => {
+describe('a person takes over a chat', () => {
+  it('the assistant stays silent until the chat is given back to it', async () => {
     const { world, uuid, say, record } = await begun()
     expect((await world.post(`/automate/conversations/${uuid}/disable-ai`)).body).toEqual({
       status: true,
@@ -145,7 +145,7 @@ describe('a person takes over', () => {
     expect((await say('And now?')).body.message).toMatch(/\S/)
   })
 
-  it('inactivity does not end it meanwhile', async () => {
+  it('a chat that a person has taken over does not end by inactivity', async () => {
     const { world, uuid, record } = await begun({ conversation_inactivity_timeout: 1 })
     await world.post(`/automate/conversations/${uuid}/disable-ai`)
     await world.advance(DAY)
@@ -156,9 +156,9 @@ describe('a person takes over', () => {
   })
 })
 
-describe('inactivity', () => {
-  /** A chat whose end is told to a program. */
-  async function told(over: object = {}) {
+describe('inactivity of a chat', () => {
+  /** A chat whose end sends a webhook to a receiver. */
+  async function withEndedWebhook(over: object = {}) {
     const receiver = await startReceiver()
     const chat = await begun({
       conversation_ended_webhook_url: receiver.url,
@@ -169,8 +169,8 @@ describe('inactivity', () => {
     return { ...chat, receiver }
   }
 
-  it('ends a chat, counted from the last message of either side, and tells it', async () => {
-    const { world, assistant, uuid, say, record, receiver } = await told()
+  it('a chat ends after inactivity, counted from the last message of either side, and its webhook is sent', async () => {
+    const { world, assistant, uuid, say, record, receiver } = await withEndedWebhook()
     await world.advance(9 * MINUTE)
     await say('Yes, tomorrow would be fine.')
     await world.advance(10 * MINUTE - 1)
@@ -213,17 +213,17 @@ describe('inactivity', () => {
     })
   })
 
-  it('is not told when the customer never wrote', async () => {
-    const { world, record, receiver } = await told()
+  it('no webhook is sent when the customer never wrote', async () => {
+    const { world, record, receiver } = await withEndedWebhook()
     await world.advance(DAY)
     expect((await record()).status).toBe('ended')
     expect(receiver.received).toHaveLength(0)
   })
 
   it.each([false, true])(
-    'a message opens it again; told again with retrigger %s',
+    'a message reopens the chat, and its next end sends the webhook only with retrigger (%s)',
     async conversation_ended_retrigger => {
-      const { world, say, record, receiver } = await told({ conversation_ended_retrigger })
+      const { world, say, record, receiver } = await withEndedWebhook({ conversation_ended_retrigger })
       await say('Hello')
       await world.advance(11 * MINUTE)
       await say('I am back')
@@ -234,8 +234,8 @@ describe('inactivity', () => {
     },
   )
 
-  it('what should have been told before a restart is told after it', async () => {
-    const { world, say, receiver } = await told()
+  it('a webhook that was due before a restart is sent after it', async () => {
+    const { world, say, receiver } = await withEndedWebhook()
     await say('Hello')
     await world.restart()
     await world.advance(11 * MINUTE)
@@ -245,7 +245,7 @@ describe('inactivity', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('null is no end', async () => {
+  it('with null a chat never ends by inactivity', async () => {
     const { world, record } = await begun({ conversation_inactivity_timeout: null })
     await world.advance(DAY)
     // The interface: null resets it, which is half an hour.
@@ -254,7 +254,7 @@ describe('inactivity', () => {
 })
 
 describe('tools and knowledge in a chat', () => {
-  it('what is only for a call is not offered, and a wish for no more calls is only heard', async () => {
+  it('tools for calls are not offered, and a wish for no more calls does not blacklist', async () => {
     const { say } = await begun({ tools: [{ type: 'end_call' }] })
     const { status, body } = await say('Please never call me again.')
     expect(status).toBe(200)
@@ -265,7 +265,7 @@ describe('tools and knowledge in a chat', () => {
 describe('generate-reply', () => {
   const ask = (world: TestWorld, body: object, path = '/user/ai/generate-reply') => world.post(path, body)
 
-  it('keeps one chat for each customer, and merges variables', async () => {
+  it('each customer has one chat, and variables are merged', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const asked = { assistant_id, customer_identifier: '+49155551234', message: 'Hello', variables: { a: 1 } }
@@ -288,7 +288,7 @@ describe('generate-reply', () => {
     expect(history).toHaveLength(5)
   })
 
-  it('refuses what is wrong', async () => {
+  it('wrong values are refused', async () => {
     const world = await startWorld()
     expectInvalid(await ask(world, {}), 'assistant_id', 'customer_identifier', 'message')
     const asked = { assistant_id: UNKNOWN, customer_identifier: 'x', message: 'Hello' }
@@ -297,8 +297,8 @@ describe('generate-reply', () => {
   })
 })
 
-describe('the list', () => {
-  it('is paged by cursor, the latest message first, and keeps still when somebody writes', async () => {
+describe('the list of chats', () => {
+  it('the list has a cursor and shows the latest message first, and new messages do not shift its pages', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     for (let i = 0; i < 5; i++) {
@@ -322,7 +322,7 @@ describe('the list', () => {
     expectInvalid(await world.get('/user/conversations?cursor=abc'), 'cursor')
   })
 
-  it('is filtered by type, status and assistant', async () => {
+  it('the list is filtered by type, status and assistant', async () => {
     const { world, assistant } = await begun()
     const other = await given.assistant(world)
     await world.post('/conversations', { assistant_id: other, type: 'test' })

@@ -17,8 +17,8 @@ async function withNumber(over: object = {}) {
   return { world, assistant, phone_number_id }
 }
 
-describe('a message that comes in by SMS', () => {
-  it('is answered by the assistant of its number, in one conversation', async () => {
+describe('an SMS that comes in', () => {
+  it('the assistant of the number answers the SMS, in one conversation', async () => {
     const { world, assistant } = await withNumber()
     const from = given.number('14')
     await write(world, from, 'Who is this?')
@@ -40,7 +40,7 @@ describe('a message that comes in by SMS', () => {
     expect((await world.get('/user/ledger?type=sms')).body.data).toMatchObject([{ sms_id: 4 }, { sms_id: 2 }])
   })
 
-  it('is only kept when the number has no assistant', async () => {
+  it('an SMS to a number without an assistant is only stored', async () => {
     const world = await startWorld()
     aNumber(world, { number: OWN })
     await write(world, given.number('14'), 'Hello')
@@ -49,7 +49,7 @@ describe('a message that comes in by SMS', () => {
     expect(await sms(world)).toHaveLength(1)
   })
 
-  it('STOP blacklists and is not answered', async () => {
+  it('STOP blacklists the sender and is not answered', async () => {
     const { world } = await withNumber()
     const from = given.number('14')
     await write(world, from, 'Hello')
@@ -60,7 +60,7 @@ describe('a message that comes in by SMS', () => {
     expect((await world.get('/user/blacklist')).body.data).toMatchObject([{ phone_number: from, source: 'sms' }])
   })
 
-  it('is answered after a restart when the service ended in between', async () => {
+  it('an SMS that came before a restart is answered after it', async () => {
     const { world } = await withNumber()
     await write(world, given.number('14'), 'Hello')
     await world.restart()
@@ -71,16 +71,16 @@ describe('a message that comes in by SMS', () => {
     expect(await sms(world)).toHaveLength(2)
   })
 
-  it('what cannot be paid is told to the operator, and not sent later', async () => {
+  it('a reply that the balance does not cover notifies the operator and is not sent later', async () => {
     const { world } = await withNumber()
     await leaveBalance(world, 0)
-    const told: string[] = []
+    const notices: string[] = []
     world.service.context.bus.on(event => {
-      if (event.type === 'operator.told') told.push(event.text)
+      if (event.type === 'operator.told') notices.push(event.text)
     })
     await write(world, given.number('14'), 'Hello')
     await world.advance(MINUTE)
-    expect(told.join()).toMatch(/could not be answered.*balance/)
+    expect(notices.join()).toMatch(/could not be answered.*balance/)
     await world.post('/user/balance/top-up', { amount: 10 })
     await world.advance(DAY)
     expect(await sms(world)).toHaveLength(1)
@@ -103,8 +103,8 @@ describe('a message that comes in by SMS', () => {
   })
 })
 
-describe('an SMS', () => {
-  it('from a name, as banks write, is not answered', async () => {
+describe('the sender and receiver of a reply', () => {
+  it('an SMS from a name instead of a number is not answered', async () => {
     const { world, sent } = await texting()
     world.db.prepare('DELETE FROM sms').run()
     const { reported } = await import('../../../src/main/core/messaging/sms-inbound')
@@ -119,7 +119,7 @@ describe('an SMS', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('is answered from the number that was written to last', async () => {
+  it('a reply comes from the number to which the customer wrote last', async () => {
     const { world, assistant, phone_number_id, from, write, chat } = await texting()
     await write('Hello')
     await world.advance(MINUTE)

@@ -3,11 +3,11 @@ import { aNumber, balance, expectInvalid, expectMessage, withoutChange } from '.
 import { given, MINUTE } from '../../support/world'
 import { inbound, list, ready } from './support'
 
-describe('a message that comes in', () => {
-  it('is kept as received, costs nothing, and is told', async () => {
+describe('an SMS that comes in', () => {
+  it('an inbound SMS is stored as received, costs nothing and publishes an event', async () => {
     const { world, from } = await ready()
-    const told: object[] = []
-    world.service.context.bus.on(event => void (event.type === 'sms.changed' && told.push(event)))
+    const events: object[] = []
+    world.service.context.bus.on(event => void (event.type === 'sms.changed' && events.push(event)))
     const { status, body } = await inbound(world, { from: '+12015550114', to: '+12125550190', body: 'Is it open?' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -20,7 +20,7 @@ describe('a message that comes in', () => {
       status: 'received',
     })
     expect((await list(world)).data).toEqual([body.data])
-    expect(told).toEqual([{ type: 'sms.changed', id: body.data.id, phone_number_id: from, status: 'received' }])
+    expect(events).toEqual([{ type: 'sms.changed', id: body.data.id, phone_number_id: from, status: 'received' }])
     expect(await balance(world)).toBe(25)
     expect(world.count('blacklist')).toBe(0)
   })
@@ -38,13 +38,16 @@ describe('a message that comes in', () => {
     },
   )
 
-  it.each(['Please stop', 'STOP it', 'stopped', 'The end', 'Y'])('%j does not', async text => {
-    const { world } = await ready()
-    await inbound(world, { from: '+12015550114', to: '+12125550190', body: text })
-    expect(world.count('blacklist')).toBe(0)
-  })
+  it.each(['Please stop', 'STOP it', 'stopped', 'The end', 'Y'])(
+    '%j does not put the sender on the blacklist',
+    async text => {
+      const { world } = await ready()
+      await inbound(world, { from: '+12015550114', to: '+12125550190', body: text })
+      expect(world.count('blacklist')).toBe(0)
+    },
+  )
 
-  it('answers STOP when an SMS goes to a number ending in 06', async () => {
+  it('a simulated number ending in 06 answers an SMS with STOP', async () => {
     const { world, send } = await ready()
     const to = given.number('06')
     await send({ to })
@@ -63,13 +66,13 @@ describe('a message that comes in', () => {
     ['to', 5],
     ['body', ''],
     ['body', 'x'.repeat(1601)],
-  ])('with %s = %j is 422', async (field, value) => {
+  ])('an inbound SMS with %s = %j is 422', async (field, value) => {
     const { world } = await ready()
     const body = { from: '+12015550114', to: '+12125550190', body: 'Hello', [field]: value }
     expectInvalid(await withoutChange(world, () => inbound(world, body)), field)
   })
 
-  it("to a number that takes none, is suspended, or is another user's, is 422", async () => {
+  it("an inbound SMS to a number without SMS, a suspended number or another user's number is 422", async () => {
     const { world } = await ready()
     const to = [given.number('90'), given.number('90'), given.number('90')] as const
     aNumber(world, { number: to[0], type: 'sip' })
@@ -83,7 +86,7 @@ describe('a message that comes in', () => {
       )
   })
 
-  it('can be simulated only while the simulated carrier is chosen', async () => {
+  it('an inbound SMS can be simulated only with the simulated carrier', async () => {
     const { world } = await ready()
     aNumber(world, { number: '+12125550191', type: 'sip' })
     world.db.prepare(`INSERT INTO state (key, value) VALUES ('settings', '{"carrier": "twilio"}')`).run()

@@ -3,7 +3,7 @@ import { expectInvalid, ids } from '../../support/api'
 import { DAY, given, startWorld } from '../../support/world'
 import { inbound, list, ready } from './support'
 
-describe('the list', () => {
+describe('the list of SMS', () => {
   async function filled() {
     const { world, send } = await ready()
     const [a, b] = ['+12015550114', '+12015550115']
@@ -15,7 +15,7 @@ describe('the list', () => {
     return { world, a, b }
   }
 
-  it('is paged, newest first', async () => {
+  it('the list is paged, newest first', async () => {
     const { world } = await filled()
     const answer = await list(world)
     expect(answer).toMatchObject({ current_page: 1, per_page: 15, total: 4, last_page: 1 })
@@ -24,7 +24,7 @@ describe('the list', () => {
     expect(await list(world, '?page=9')).toMatchObject({ data: [], total: 4 })
   })
 
-  it('is filtered by state, numbers and days', async () => {
+  it('the list is filtered by status, numbers and days', async () => {
     const { world, a, b } = await filled()
     const found = async (query: string) => {
       const answer = await world.get(`/user/sms?${query}`)
@@ -52,12 +52,12 @@ describe('the list', () => {
     ['date_from=2026-01-02&date_to=2026-01-01', 'date_to'],
     ['per_page=101', 'per_page'],
     ['phone_number_id=x', 'phone_number_id'],
-  ])('refuses %s', async (query, field) => {
+  ])('the list refuses %s', async (query, field) => {
     const world = await startWorld()
     expectInvalid(await world.get(`/user/sms?${query}`), field)
   })
 
-  it('keeps what a number sent when the number is released', async () => {
+  it('the list keeps the SMS of a number that was released', async () => {
     const { world } = await filled()
     await world.delete('/user/phone-numbers/1')
     expect((await list(world)).data).toHaveLength(4)

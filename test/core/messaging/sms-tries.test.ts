@@ -6,8 +6,8 @@ import { aMessagingProvider } from '../../support/numbers'
 import { DAY, given, HOUR, MINUTE } from '../../support/world'
 import { list, ready } from './support'
 
-describe('a restart', () => {
-  it('between writing and sending loses nothing, and charges once', async () => {
+describe('an SMS and a restart', () => {
+  it('an SMS that was stored but not sent before a restart is sent after it, and charged once', async () => {
     const asked: string[] = []
     let hears = false
     const sendSms = async ({ messageId }: { messageId: string }): Promise<ProviderAnswer<{ sid: string }>> => {
@@ -23,14 +23,14 @@ describe('a restart', () => {
     await world.restart()
     await world.advance(0)
     expect((await list(world)).data).toMatchObject([{ status: 'sent', sms_sid: 'SM1' }])
-    // The same name for it, by which the carrier knows that it is one message.
+    // Both requests have the same id, by which the carrier knows that it is one message.
     expect(new Set(asked).size).toBe(1)
     await world.advance(DAY)
     expect(asked).toHaveLength(2)
     expect(await balance(world)).toBe(24.99)
   })
 
-  it('of the simulated carrier does not send again what was sent', async () => {
+  it('the simulated carrier does not send an SMS again after a restart', async () => {
     const { world, send } = await ready()
     await send()
     await world.restart()
@@ -42,7 +42,7 @@ describe('a restart', () => {
 describe('a carrier that cannot be reached', () => {
   const never = aMessagingProvider({ sendSms: () => Promise.reject(new Error('no route')) })
 
-  it('is asked again, and after some hours the message has failed and is given back', async () => {
+  it('an SMS is tried again, and after some hours it fails and its cost is refunded', async () => {
     const { world, send } = await ready({ messagingProvider: never })
     await send()
     await world.advance(10 * MINUTE)
@@ -52,7 +52,7 @@ describe('a carrier that cannot be reached', () => {
     expect(await balance(world)).toBe(25)
   })
 
-  it('sends nothing later that must not be sent by then', async () => {
+  it('an SMS to a number that was blacklisted meanwhile, or from a number that was suspended, is not sent', async () => {
     const { world, from, send } = await ready({ messagingProvider: never })
     const to = given.number('14')
     await send({ to })
@@ -68,7 +68,7 @@ describe('a carrier that cannot be reached', () => {
   })
 })
 
-describe('reports', () => {
+describe('delivery reports', () => {
   /** A carrier whose reports the test makes. */
   async function reporting() {
     let report: (report: MessageReport) => void = () => {}
@@ -85,7 +85,7 @@ describe('reports', () => {
     return { world, messageId, status, report: (what: MessageReport) => report(what) }
   }
 
-  it('that come twice or late change nothing more', async () => {
+  it('a report that comes twice or late changes nothing', async () => {
     const { world, messageId, status, report } = await reporting()
     report({ type: 'sms_delivered', messageId })
     report({ type: 'sms_delivered', messageId })
@@ -94,7 +94,7 @@ describe('reports', () => {
     expect(await balance(world)).toBe(24.99)
   })
 
-  it('of a failure give the cost back, once', async () => {
+  it('a failure report refunds the cost once', async () => {
     const { world, messageId, status, report } = await reporting()
     for (let i = 0; i < 2; i++) report({ type: 'sms_failed', messageId, reason: 'The number is not in use.' })
     report({ type: 'sms_delivered', messageId })
@@ -103,14 +103,14 @@ describe('reports', () => {
     expect(await balance(world)).toBe(25)
   })
 
-  it('of what is unknown are let go', async () => {
+  it('reports for unknown messages are ignored', async () => {
     const { world, report } = await reporting()
     report({ type: 'sms_delivered', messageId: 'nobody knows' })
     report({ type: 'sms_received', messageId: 'in-1', from: '+12015550114', to: '+12125550199', body: 'Hello' })
     expect((await list(world)).total).toBe(1)
   })
 
-  it('of a message that came in twice keep it once', async () => {
+  it('an inbound SMS that is reported twice is stored once', async () => {
     const { world, report } = await reporting()
     for (let i = 0; i < 2; i++)
       report({ type: 'sms_received', messageId: 'in-1', from: '+12015550114', to: '+12125550190', body: 'Hello' })

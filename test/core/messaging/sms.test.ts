@@ -14,8 +14,8 @@ import { bought } from '../../support/numbers'
 import { given, SECOND, startWorld } from '../../support/world'
 import { list, ready } from './support'
 
-describe('send', () => {
-  it('answers 201 with the record, and takes its cost from the balance', async () => {
+describe('sending an SMS', () => {
+  it('sending answers 201 with the record and charges the balance', async () => {
     const { world, from, send } = await ready()
     const to = given.number('14')
     const { status, body } = await send({ to })
@@ -45,14 +45,14 @@ describe('send', () => {
     expect(ledger[0].what).not.toContain(to)
   })
 
-  it('is delivered a moment later', async () => {
+  it('an SMS is delivered a moment later', async () => {
     const { world, send } = await ready()
     await send()
     await world.advance(10 * SECOND)
     expect((await list(world)).data).toMatchObject([{ status: 'delivered', updated_at: '2026-01-05 09:00:02' }])
   })
 
-  it('from a number that was just bought', async () => {
+  it('an SMS can be sent from a number that was just bought', async () => {
     const world = await startWorld()
     const { id } = await bought(world)
     const answer = await world.post('/user/sms', { from: id, to: '+12015550114', body: 'Hello' })
@@ -67,7 +67,7 @@ describe('send', () => {
     ['é'.repeat(160), 1],
     ['🙂'.repeat(160), 1],
     ['🙂'.repeat(161), 2],
-  ])('of %j has its segments, each paid', async (text, segments) => {
+  ])('the text %j has its segments, and each is charged', async (text, segments) => {
     const { world, send } = await ready()
     const { data } = (await send({ body: text })).body
     expect(data).toMatchObject({ body: text, segments, total_cost: segments * 0.01 })
@@ -82,12 +82,12 @@ describe('send', () => {
     ['+390612345614', 0.075],
     ['+4915112345614', 0.08],
     ['+33612345678', 0.08],
-  ])('to %s is priced by its country', async (to, price) => {
+  ])('an SMS to %s has the price of its country', async (to, price) => {
     const { send } = await ready()
     expect((await send({ to })).body.data.segment_price).toBe(price)
   })
 
-  it('costs what the settings say, from the next one on', async () => {
+  it('a new rate applies from the next SMS', async () => {
     const { world, send } = await ready()
     const { data } = (await world.put('/user/settings', { rates: { sms: { US: 0.02, FR: 0 } } })).body
     expect(data.rates).toMatchObject({ call_minute: 0.1, sms: { US: 0.02, CA: 0.01, FR: 0, other: 0.08 } })
@@ -98,7 +98,7 @@ describe('send', () => {
       expect((await world.put('/user/settings', { rates: { sms } })).status).toBe(422)
   })
 
-  it('takes the number in any form and the id as text', async () => {
+  it('the number may be in any form, and the id may be a string', async () => {
     const { from, send } = await ready()
     const { status, body } = await send({ from: String(from), to: '+1 (201) 555-0114' })
     expect([status, body.data.to]).toEqual([201, '+12015550114'])
@@ -119,30 +119,30 @@ describe('send', () => {
     ['body', 'x'.repeat(301)],
     ['body', null],
     ['body', 7],
-  ])('with %s = %j is 422', async (field, value) => {
+  ])('an SMS with %s = %j is 422', async (field, value) => {
     const { world, send } = await ready()
     expectInvalid(await withoutChange(world, () => send({ [field]: value })), field)
   })
 
-  it('tells all faults at once', async () => {
+  it('all field errors are reported at once', async () => {
     const { world } = await ready()
     expectInvalid(await world.post('/user/sms', {}), 'body', 'from', 'to')
     expectInvalid(await world.post('/user/sms', { from: UNKNOWN, to: 'x', body: 'Hello' }), 'from', 'to')
   })
 
-  it("from another user's number is 422", async () => {
+  it("an SMS from another user's number is 422", async () => {
     const { world, send } = await ready()
     const foreign = aNumber(world, { user: world.other().id })
     expectInvalid(await withoutChange(world, () => send({ from: foreign })), 'from')
   })
 
-  it('from a number that takes no SMS is 400', async () => {
+  it('an SMS from a number without SMS is 400', async () => {
     const { world, from, send } = await ready()
     world.db.prepare('UPDATE phone_numbers SET sms_capable = 0 WHERE id = ?').run(from)
     expectMessage(await withoutChange(world, () => send()), 400)
   })
 
-  it('from a suspended number is 400; from one that is past due or cancelling it goes', async () => {
+  it('a suspended number is 400, and a past due or cancelling number can send', async () => {
     const { world, send } = await ready()
     const from = (status: string) => ({ from: aNumber(world, { status }) })
     const suspended = from('suspended')
@@ -150,7 +150,7 @@ describe('send', () => {
     for (const status of ['past_due', 'cancelling']) expect((await send(from(status))).status).toBe(201)
   })
 
-  it('to a number on the blacklist is 400, unless the entry has expired', async () => {
+  it('a number on the blacklist is 400, unless the entry has expired', async () => {
     const { world, send } = await ready()
     blacklisted(world, '+12015550114')
     expectMessage(await withoutChange(world, () => send({ to: '+12015550114' })), 400)
@@ -158,7 +158,7 @@ describe('send', () => {
     expect((await send({ to: '+12015550114' })).status).toBe(201)
   })
 
-  it('with too little balance is 400, at the edge', async () => {
+  it('too little balance is 400, and the exact cost is enough', async () => {
     const { world, send } = await ready()
     await leaveBalance(world, 0.019999)
     expectMessage(await withoutChange(world, () => send({ body: 'x'.repeat(161) })), 400)
@@ -168,7 +168,7 @@ describe('send', () => {
     expect(await balance(world)).toBe(0)
   })
 
-  it('that the carrier refuses has failed, and its cost is given back', async () => {
+  it('an SMS that the carrier refuses fails and is refunded', async () => {
     const { world, send } = await ready()
     const { status, body } = await send({ to: given.number('03') })
     expect(status).toBe(201)
