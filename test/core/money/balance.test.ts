@@ -3,14 +3,14 @@ import { balance, expectInvalid, withoutChange } from '../../support/api'
 import { startWorld, type TestWorld } from '../../support/world'
 
 describe('user/me', () => {
-  it('tells the name, the address and the balance; the first user has 25 of simulated credit', async () => {
+  it('user/me has the name, the address and the balance, and the first user has 25 of simulated credit', async () => {
     const world = await startWorld()
     const { status, body } = await world.get('/user/me')
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Operator', email: 'operator@localhost', total_balance: 25 })
   })
 
-  it('of a later user tells of them, and of no credit', async () => {
+  it('user/me of a later user has no credit', async () => {
     const world = await startWorld()
     const { headers } = world.other()
     const { body } = await world.request('GET', '/user/me', undefined, { headers })
@@ -21,7 +21,7 @@ describe('user/me', () => {
 describe('top-up', () => {
   const topUp = (world: TestWorld, amount: unknown) => world.post('/user/balance/top-up', { amount })
 
-  it('adds to the balance, exactly', async () => {
+  it('a top-up adds the exact amount to the balance', async () => {
     const world = await startWorld()
     for (const amount of [0.1, 0.2, 0.000001]) expect(await topUp(world, amount)).toMatchObject({ status: 200 })
     expect(await balance(world)).toBe(25.300001)
@@ -31,7 +31,7 @@ describe('top-up', () => {
     })
   })
 
-  it('is a ledger entry; the balance is their sum', async () => {
+  it('a top-up is a ledger entry, and the balance is the sum of all entries', async () => {
     const world = await startWorld()
     await topUp(world, 7.5)
     const entries = world.db.prepare('SELECT type, amount, what FROM ledger WHERE user_id = 1 ORDER BY id').all()
@@ -41,12 +41,12 @@ describe('top-up', () => {
     ])
   })
 
-  it.each([0, -1, '10', null, true, [], {}, 0.0000001])('of %j is 422', async amount => {
+  it.each([0, -1, '10', null, true, [], {}, 0.0000001])('a top-up of %j is 422', async amount => {
     const world = await startWorld()
     expectInvalid(await withoutChange(world, () => topUp(world, amount)), 'amount')
   })
 
-  it('without an amount is 422', async () => {
+  it('a top-up without an amount is 422', async () => {
     const world = await startWorld()
     expectInvalid(await world.post('/user/balance/top-up'), 'amount')
   })

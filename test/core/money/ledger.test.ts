@@ -3,7 +3,7 @@ import { expectInvalid, ISO } from '../../support/api'
 import { given, HOUR, startWorld } from '../../support/world'
 
 describe('the ledger', () => {
-  it('holds every movement, newest first, and the balance is their sum', async () => {
+  it('the ledger has every movement, newest first, and the balance is their sum', async () => {
     const world = await startWorld()
     await world.post('/user/balance/top-up', { amount: 10.5 })
     const assistant_id = await given.assistant(world)
@@ -22,7 +22,7 @@ describe('the ledger', () => {
     expect(Number(total_cost)).toBeCloseTo(-call.amount, 8)
   })
 
-  it('is filtered by type, call and days', async () => {
+  it('the ledger is filtered by type, call and days', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expectInvalid(await world.get('/user/ledger?date_from=2026-01-06&date_to=2026-01-05'), 'date_to')
   })
 
-  it('does not name whom a call was made to: money is kept when a person is forgotten', async () => {
+  it('the ledger does not name the number of a call, because it is kept when a person is forgotten', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const phone_number = given.number('14')

@@ -5,7 +5,7 @@ import { startWorld, type TestWorld } from '../../support/world'
 describe('payment methods', () => {
   const add = (world: TestWorld, body: object) => world.post('/user/payment-methods', body)
 
-  it('are a label and the last four digits', async () => {
+  it('a payment method has a label and the last four digits', async () => {
     const world = await startWorld()
     expect((await world.get('/user/payment-methods')).body).toEqual([])
     const { status, body } = await add(world, { label: 'Company card', last4: '0042' })
@@ -17,7 +17,7 @@ describe('payment methods', () => {
     expect((await world.get('/user/payment-methods')).body).toEqual([body.data])
   })
 
-  it('never hold a card number', async () => {
+  it('a payment method never has a card number', async () => {
     const world = await startWorld()
     for (const last4 of ['4242424242424242', '42', '424a', 4242, null, ''])
       expectInvalid(await withoutChange(world, () => add(world, { label: 'Card', last4 })), 'last4')
@@ -25,12 +25,12 @@ describe('payment methods', () => {
     expect(JSON.stringify(world.db.prepare('SELECT * FROM payment_methods').all())).not.toContain('4000000000004242')
   })
 
-  it('without a label or digits are 422', async () => {
+  it('a payment method without a label or digits is 422', async () => {
     const world = await startWorld()
     expectInvalid(await add(world, {}), 'label', 'last4')
   })
 
-  it('are removed once; an unknown one is 404', async () => {
+  it('a payment method is deleted once, and an unknown one is 404', async () => {
     const world = await startWorld()
     await add(world, { label: 'Card', last4: '4242' })
     expect(await world.delete('/user/payment-methods/1')).toMatchObject({
