@@ -3,8 +3,8 @@ import { aNumber, expectInvalid, expectMessage, UNKNOWN } from '../../support/ap
 import { bought } from '../../support/numbers'
 import { given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
-describe('lists', () => {
-  it('of all numbers show SIP and Caller ID numbers, which have no subscription that could end', async () => {
+describe('lists of numbers', () => {
+  it('the list has SIP and Caller ID numbers, and their subscription counts as active', async () => {
     const world = await startWorld()
     const [sip, callerId] = [aNumber(world, { type: 'sip' }), aNumber(world, { type: 'caller_id' })]
     aNumber(world, { user: world.other().id })
@@ -15,7 +15,7 @@ describe('lists', () => {
     ])
   })
 
-  it('tell of a subscription while it is active, past due or cancelling', async () => {
+  it('a subscription is active while the number is active, past due or cancelling', async () => {
     const world = await startWorld()
     for (const status of ['active', 'past_due', 'suspended', 'cancelling']) aNumber(world, { status })
     const { data } = (await world.get('/user/phone-numbers/all')).body
@@ -28,7 +28,7 @@ describe('lists', () => {
     ])
   })
 
-  it('of numbers for SMS show those that can send now', async () => {
+  it('the list of numbers for SMS has those that can send now', async () => {
     const world = await startWorld()
     const good = await bought(world)
     await bought(world, { sms: false })
@@ -38,10 +38,10 @@ describe('lists', () => {
   })
 })
 
-describe('a nickname', () => {
+describe('the nickname of a number', () => {
   const name = (world: TestWorld, id: number, nickname: unknown) => world.put(`/user/phone-numbers/${id}`, { nickname })
 
-  it('of up to 50 characters is set, and taken back', async () => {
+  it('a nickname has up to 50 characters and can be removed', async () => {
     const world = await startWorld()
     const id = aNumber(world)
     const { status, body } = await name(world, id, 'x'.repeat(50))
@@ -52,7 +52,7 @@ describe('a nickname', () => {
     expect((await name(world, id, null)).body.data.nickname).toBeNull()
   })
 
-  it('of more, or of another kind, is 422; of an unknown number 404', async () => {
+  it('a longer nickname or another type is 422, and an unknown number is 404', async () => {
     const world = await startWorld()
     const id = aNumber(world)
     for (const wrong of ['x'.repeat(51), 5, {}]) expectInvalid(await name(world, id, wrong), 'nickname')
@@ -61,7 +61,7 @@ describe('a nickname', () => {
 })
 
 describe('a suspended number', () => {
-  it('is no caller id, of a single call nor of a campaign; others take its place', async () => {
+  it('a suspended number is no caller ID for single calls or campaigns, and other numbers replace it', async () => {
     const world = await startWorld()
     const [suspended, good] = [aNumber(world), aNumber(world, { number: '+12125550199' })]
     const assistant_id = await given.assistant(world, { phone_number_id: suspended })
@@ -83,7 +83,7 @@ describe('a suspended number', () => {
     expect(await shown(bare)).toEqual([null])
   })
 
-  it('cannot be given to an assistant or a campaign', async () => {
+  it('a suspended number cannot be given to an assistant or a campaign', async () => {
     const world = await startWorld()
     const id = aNumber(world, { status: 'suspended' })
     const assistant = await given.assistant(world)
@@ -92,7 +92,7 @@ describe('a suspended number', () => {
     expectInvalid(await world.post('/user/campaigns', body), 'phone_number_ids.0')
   })
 
-  it('is not available to an assistant', async () => {
+  it('a suspended number is not available to an assistant', async () => {
     const world = await startWorld()
     const id = aNumber(world, { status: 'suspended' })
     const list = async (type: string) => (await world.get(`/user/assistants/phone-numbers?type=${type}`)).body
@@ -101,7 +101,7 @@ describe('a suspended number', () => {
   })
 })
 
-it('a number of another carrier is used for nothing', async () => {
+it('a number of another carrier is not used', async () => {
   const world = await startWorld()
   const id = aNumber(world, { number: '+12125550199' })
   const assistant_id = await given.assistant(world, { phone_number_id: id })

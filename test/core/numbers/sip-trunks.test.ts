@@ -19,8 +19,8 @@ const anExtension = (over: object = {}) =>
 const create = (world: TestWorld, over: object = {}) => world.post(path, aTrunk(over))
 const created = async (world: TestWorld, over: object = {}): Promise<number> => (await create(world, over)).body.data.id
 
-describe('create', () => {
-  it('answers 201 with the whole trunk but its password', async () => {
+describe('creating a SIP trunk', () => {
+  it('create answers 201 with the whole trunk without its password', async () => {
     const world = await startWorld()
     const { status, body } = await create(world, { nickname: 'Office' })
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('create', () => {
     expect((await world.get(path)).body).toEqual({ data: [body.data] })
   })
 
-  it('makes an account number of type sip, which an assistant can have', async () => {
+  it('a trunk makes a number of type sip that an assistant can use', async () => {
     const world = await startWorld()
     const id = await created(world, { nickname: 'Office' })
     expect(await numberOf(world, id)).toMatchObject({
@@ -65,7 +65,7 @@ describe('create', () => {
     expect((await world.get('/user/phone-numbers')).body.data).toEqual([])
   })
 
-  it('takes an extension, whose number does not tell its country', async () => {
+  it('a trunk may have an extension, which has no country', async () => {
     const world = await startWorld()
     const { status, body } = await world.post(path, anExtension())
     expect([status, body.data.phone_number, body.data.country_code]).toEqual([201, '101', 'IT'])
@@ -75,7 +75,7 @@ describe('create', () => {
     expect((await world.post(path, anExtension())).status).toBe(201)
   })
 
-  it('takes every field', async () => {
+  it('a trunk accepts every field', async () => {
     const world = await startWorld()
     const fields = {
       sip_address: '203.0.113.7:5080',
@@ -92,7 +92,7 @@ describe('create', () => {
     expect(body.data).toMatchObject({ ...shown, has_password: false })
   })
 
-  it('keeps the password sealed, and shows it nowhere', async () => {
+  it('the password is stored encrypted and is never answered', async () => {
     const world = await startWorld()
     const id = await created(world, { sip_password: 'never-in-the-open' })
     await world.put(`${path}/${id}`, { nickname: 'Office' })
@@ -134,13 +134,13 @@ describe('create', () => {
     ['sip_password', null],
     ['sip_password', 'x'.repeat(256)],
     ['outbound_proxy', 'a b'],
-  ])('refuses %s = %j', async (field, value) => {
+  ])('a trunk with %s = %j is refused', async (field, value) => {
     const world = await startWorld()
     const name = field.split('.')[0]!
     expectInvalid(await withoutChange(world, () => create(world, { [name]: value })), field)
   })
 
-  it('takes a nickname of 50 and 50 addresses, not more', async () => {
+  it('a nickname has up to 50 characters and a trunk up to 50 addresses', async () => {
     const world = await startWorld()
     const ips = (n: number) => Array.from({ length: n }, (_, i) => `203.0.113.${i}`)
     expectInvalid(await create(world, { allowed_inbound_ips: ips(51) }), 'allowed_inbound_ips')
@@ -148,7 +148,7 @@ describe('create', () => {
     expect(status).toBe(201)
   })
 
-  it('by address needs addresses; an extension needs what it registers with', async () => {
+  it('authentication by address needs addresses, and an extension needs its registration fields', async () => {
     const world = await startWorld()
     expectInvalid(await create(world, { inbound_authorization_type: 'ip' }), 'allowed_inbound_ips')
     const byIp = { inbound_authorization_type: 'ip', allowed_inbound_ips: ['203.0.113.7'] }
@@ -157,7 +157,7 @@ describe('create', () => {
     expect((await create(world, { ...byIp, ...bare })).status).toBe(201)
   })
 
-  it('tells all faults at once', async () => {
+  it('all field errors are reported at once', async () => {
     const world = await startWorld()
     const answer = await world.post(path, { sip_trunk_type: 'number', phone_number: 'x' })
     expectInvalid(answer, 'phone_number', 'sip_address', 'sip_password', 'sip_username')
@@ -171,15 +171,15 @@ describe('create', () => {
     )
   })
 
-  it('of a number that is on the desk already is 422', async () => {
+  it('a number that this desk has already is 422', async () => {
     const world = await startWorld()
     aNumber(world, { user: world.other().id, number: '+12125550190' })
     expectInvalid(await withoutChange(world, () => create(world)), 'phone_number')
   })
 })
 
-describe('update', () => {
-  it('changes what is given and keeps the rest, the password too', async () => {
+describe('updating a SIP trunk', () => {
+  it('an update keeps the fields that it does not give, the password too', async () => {
     const world = await startWorld()
     const id = await created(world)
     const before = (await world.get(`${path}/${id}`)).body
@@ -198,7 +198,7 @@ describe('update', () => {
     expect(world.service.context.secrets.open(resealed)).toBe('new')
   })
 
-  it('to another number is to its country', async () => {
+  it('a new number changes the country', async () => {
     const world = await startWorld()
     const id = await created(world)
     const { body } = await world.put(`${path}/${id}`, { phone_number: '+390612345614' })
@@ -207,7 +207,7 @@ describe('update', () => {
     expect((await world.put(`${path}/${id}`, { phone_number: '+390612345614' })).status).toBe(200)
   })
 
-  it('is checked as a whole', async () => {
+  it('an update validates the whole record', async () => {
     const world = await startWorld()
     const id = await created(world)
     const put = (body: object) => withoutChange(world, () => world.put(`${path}/${id}`, body))
@@ -217,7 +217,7 @@ describe('update', () => {
     expectInvalid(await put({ sip_trunk_type: 'extension' }), 'phone_number')
   })
 
-  it('of what is no trunk is 404', async () => {
+  it('a number that is no trunk is 404', async () => {
     const world = await startWorld()
     for (const id of [aNumber(world), UNKNOWN]) {
       expectMessage(await world.get(`${path}/${id}`), 404)
@@ -226,7 +226,7 @@ describe('update', () => {
   })
 })
 
-it('goes with its number', async () => {
+it('deleting the number deletes the trunk', async () => {
   const world = await startWorld()
   const id = await created(world)
   expect((await world.delete(`/user/phone-numbers/${id}`)).status).toBe(200)
