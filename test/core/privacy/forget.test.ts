@@ -36,10 +36,10 @@ async function known() {
   return { world, number, lead }
 }
 
-describe('forgetting a person', () => {
+describe('forgetting a person while something is being sent', () => {
   const forget = (world: TestWorld, number: string) => world.delete(`/user/people/${encodeURIComponent(number)}`)
 
-  it('while webhooks of theirs are on their way holds up no others', async () => {
+  it('webhooks that are being delivered do not block others after the person was forgotten', async () => {
     const answers: (() => void)[] = []
     const world = await startWorld()
     Object.assign(world.service.outside, {
@@ -59,7 +59,7 @@ describe('forgetting a person', () => {
     expect(answers).toHaveLength(5)
   })
 
-  it('gives back what an SMS cost that was not sent yet', async () => {
+  it('an SMS that was not sent yet is refunded', async () => {
     const sends = gate()
     const { world, phone_number_id, from } = await texting({
       messagingProvider: aMessagingProvider({
@@ -81,7 +81,7 @@ describe('forgetting a person', () => {
   })
 })
 
-it('forgets a person everywhere, but for money and the blacklist', async () => {
+it('forgetting deletes a person everywhere except in the ledger and the blacklist', async () => {
   const { world, number } = await known()
   await world.post('/user/blacklist', { phone_number: number })
   const balance = (await world.get('/user/me')).body.total_balance
@@ -109,7 +109,7 @@ it('forgets a person everywhere, but for money and the blacklist', async () => {
     expect(JSON.stringify(world.db.prepare(`SELECT * FROM "${table}"`).all()), table).not.toContain(number)
 })
 
-it('not while they are on the phone', async () => {
+it('a person cannot be forgotten during a call', async () => {
   const world = await startWorld()
   const assistant_id = await given.assistant(world)
   const phone_number = given.number('07')

@@ -31,7 +31,7 @@ async function known() {
   return { world, number, lead }
 }
 
-it('tells everything about a number, by name', async () => {
+it('a person has everything that is stored about the number', async () => {
   const { world, number, lead } = await known()
   const { status, body } = await world.get(path(number))
   expect(status).toBe(200)
@@ -48,13 +48,13 @@ it('tells everything about a number, by name', async () => {
   expect(body.sms.map((sms: { status: string }) => sms.status).sort()).toEqual(['delivered', 'received'])
 })
 
-it('a number may be written with a space for its +, and must be one', async () => {
+it('the number may have a space instead of its +, and must be a number', async () => {
   const { world, number } = await known()
   expect((await world.get(`/user/people/${number}`)).body.name).toBe('Ada')
   expectInvalid(await world.get('/user/people/nobody'), 'phone_number')
 })
 
-it('a number that nothing is known about has no past', async () => {
+it('an unknown number has an empty history', async () => {
   const world = await startWorld()
   const { status, body } = await world.get(path('+15550100001'))
   expect(status).toBe(200)
@@ -70,7 +70,7 @@ it('a number that nothing is known about has no past', async () => {
   })
 })
 
-it('knows and forgets nothing of another user', async () => {
+it('people of another user are neither shown nor forgotten', async () => {
   const { world, number } = await known()
   const { headers } = world.other()
   const theirs = await world.request('GET', path(number), undefined, { headers })

@@ -7,7 +7,7 @@ import { DAY, given, HOUR, MINUTE, startWorld, type TestWorld } from '../../supp
 
 const files = (world: TestWorld) => readdirSync(join(world.dir, 'recordings'))
 
-/** A call that was recorded and told. */
+/** A call with a recording and a webhook. */
 async function ended() {
   const world = await startWorld()
   const receiver = await startReceiver()
@@ -22,13 +22,13 @@ async function ended() {
 }
 
 describe('retention', () => {
-  it('keeps everything for ever unless it is told otherwise', async () => {
+  it('everything is kept for ever by default', async () => {
     const { world } = await ended()
     await world.advance(400 * DAY)
     expect(files(world)).toHaveLength(1)
   })
 
-  it('takes recordings and transcripts away after so many days, over months', async () => {
+  it('recordings and transcripts are deleted after the given days, over months', async () => {
     const { world, assistant_id } = await ended()
     await world.put('/user/settings', { retention_days: 30 })
     await world.advance(20 * DAY)
@@ -55,7 +55,7 @@ describe('retention', () => {
     expect(world.count('call_items')).toBe(0)
   })
 
-  it('a shorter time holds at once', async () => {
+  it('a shorter retention applies at once', async () => {
     const { world } = await ended()
     await world.advance(10 * DAY)
     await world.put('/user/settings', { retention_days: 7 })
@@ -63,7 +63,7 @@ describe('retention', () => {
     expect(files(world)).toEqual([])
   })
 
-  it('is 1 to 3,650 days, or null', async () => {
+  it('retention is 1 to 3,650 days, or null', async () => {
     const world = await startWorld()
     for (const retention_days of [0, 3651, 1.5, '30'])
       expectInvalid(await world.put('/user/settings', { retention_days }), 'retention_days')
@@ -72,8 +72,8 @@ describe('retention', () => {
   })
 })
 
-describe('what is no longer kept', () => {
-  it('stays nowhere, also not in a webhook that was delivered late', async () => {
+describe('webhooks and retention', () => {
+  it('expired data stays nowhere, not even in a webhook that was delivered late', async () => {
     const world = await startWorld()
     await world.put('/user/settings', { retention_days: 1 })
     const up = world.clock.now() + DAY + 2 * HOUR
@@ -92,7 +92,7 @@ describe('what is no longer kept', () => {
     for (const table of ['call_items', 'conversation_messages', 'deliveries']) expect(world.count(table), table).toBe(0)
   })
 
-  it('of a call that was deleted is no webhook either', async () => {
+  it('deleting a call deletes its webhooks too', async () => {
     const receiver = await startReceiver()
     onTestFinished(receiver.close)
     const world = await startWorld()
