@@ -5,8 +5,8 @@ import { aNumberProvider, bought } from '../../support/numbers'
 import { startWorld } from '../../support/world'
 import { search } from './support'
 
-describe('search', () => {
-  it('shows numbers of the United States unless another country is named', async () => {
+describe('searching for numbers', () => {
+  it('a search shows numbers of the United States by default', async () => {
     const world = await startWorld()
     const { status, body } = await search(world)
     expect(status).toBe(200)
@@ -26,33 +26,33 @@ describe('search', () => {
     expect(new Set(body.data.map((number: { sms_capable: boolean }) => number.sms_capable)).size).toBe(2)
   })
 
-  it.each(numberCountries)('shows numbers of %s', async country => {
+  it.each(numberCountries)('a search shows numbers of %s', async country => {
     const world = await startWorld()
     const { body } = await search(world, `?country_code=${country}`)
     expect(body.data).toHaveLength(20)
     for (const number of body.data) expect(number.country_code).toBe(country)
   })
 
-  it('finds digits in a row', async () => {
+  it('a search finds digits in a row', async () => {
     const world = await startWorld()
     const { body } = await search(world, '?contains=777')
     expect(body.data.length).toBeGreaterThan(0)
     for (const { phone_number } of body.data) expect(phone_number).toContain('777')
   })
 
-  it('takes up to ten digits', async () => {
+  it('a search takes up to ten digits', async () => {
     const world = await startWorld()
     expect((await search(world, '?contains=2122340000')).status).toBe(200)
     for (const contains of ['21223400001', '', '12a', '+1', ' 12', '1.2'])
       expectInvalid(await search(world, `?contains=${encodeURIComponent(contains)}`), 'contains')
   })
 
-  it.each(['FR', 'us', 'XX', '', 'USA'])('of the country %j is 422', async country => {
+  it.each(['FR', 'us', 'XX', '', 'USA'])('the country %j is 422', async country => {
     const world = await startWorld()
     expectInvalid(await search(world, `?country_code=${country}`), 'country_code')
   })
 
-  it('does not show what somebody has', async () => {
+  it('a search does not show numbers that somebody has', async () => {
     const world = await startWorld()
     const { number } = await bought(world)
     const { headers } = world.other()
@@ -63,7 +63,7 @@ describe('search', () => {
       expect(answer.body.data.map((one: { phone_number: string }) => one.phone_number)).not.toContain(number)
   })
 
-  it('that the carrier refuses, or cannot be asked, is 409 with the reason', async () => {
+  it('a search that the carrier refuses or does not answer is 409 with the reason', async () => {
     const refusing = aNumberProvider({ offerNumbers: async () => ({ done: false, reason: 'The account is closed.' }) })
     const world = await startWorld({ numberProvider: refusing })
     expectMessage(await search(world), 409)

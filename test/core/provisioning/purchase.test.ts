@@ -4,8 +4,8 @@ import { aNumberProvider, bought, numberOf } from '../../support/numbers'
 import { DAY, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 import { buy, card, offered, search } from './support'
 
-describe('purchase', () => {
-  it('answers 201 with the number, books its first month, and lists it', async () => {
+describe('buying a number', () => {
+  it('a purchase answers 201 with the number, charges the first month and adds the number to the list', async () => {
     const world = await startWorld()
     await card(world)
     const offer = await offered(world)
@@ -45,19 +45,19 @@ describe('purchase', () => {
     })
   })
 
-  it('takes the number in any form', async () => {
+  it('the number may be in any form', async () => {
     const world = await startWorld()
     await card(world)
     const { phone_number_formatted, phone_number } = await offered(world)
     expect((await buy(world, phone_number_formatted)).body.data.phone_number).toBe(phone_number)
   })
 
-  it.each([undefined, '', 'x', '2125550190', 12, null, '+1'])('of %j is 422', async number => {
+  it.each([undefined, '', 'x', '2125550190', 12, null, '+1'])('the number %j is 422', async number => {
     const world = await startWorld()
     expectInvalid(await withoutChange(world, () => buy(world, number)), 'phone_number')
   })
 
-  it('of a number that somebody has is 400 {error}, before anything else is asked', async () => {
+  it('a number that somebody has is 400 {error}, before any other check', async () => {
     const world = await startWorld()
     const theirs = aNumber(world, { user: world.other().id, number: '+12125550190' })
     expectError(await withoutChange(world, () => buy(world, '+12125550190')), 400)
@@ -67,7 +67,7 @@ describe('purchase', () => {
     expectError(await withoutChange(world, () => buy(world, number)), 400)
   })
 
-  it('of a number that was not shown to this user is 422, before the payment method is asked for', async () => {
+  it('a number that was not shown to this user is 422, before the payment method is checked', async () => {
     const world = await startWorld()
     const { phone_number } = await offered(world)
     const { headers } = world.other()
@@ -76,7 +76,7 @@ describe('purchase', () => {
     expectInvalid(await withoutChange(world, () => buy(world, '+12125550190')), 'phone_number')
   })
 
-  it('holds for 24 hours after it was shown', async () => {
+  it('an offer is valid for 24 hours', async () => {
     const world = await startWorld()
     await card(world)
     const [first, second] = (await search(world)).body.data
@@ -88,14 +88,14 @@ describe('purchase', () => {
     expect((await buy(world, second.phone_number)).status).toBe(201)
   })
 
-  it('without a payment method is 402 {error}, before the balance is looked at', async () => {
+  it('a purchase without a payment method is 402 {error}, before the balance is checked', async () => {
     const world = await startWorld()
     await leaveBalance(world, 0)
     const { phone_number } = await offered(world)
     expectError(await withoutChange(world, () => buy(world, phone_number)), 402)
   })
 
-  it('with too little balance is 400 {error}, at the edge', async () => {
+  it('too little balance is 400 {error}, and the exact price is enough', async () => {
     const world = await startWorld()
     await card(world)
     const { phone_number, price } = await offered(world)
@@ -106,7 +106,7 @@ describe('purchase', () => {
     expect(await balance(world)).toBe(0)
   })
 
-  it('of one number twice at once: one gets it, the other is told that it is in use', async () => {
+  it('of two purchases of one number at once, one succeeds and the other is refused', async () => {
     const world = await startWorld()
     await card(world)
     const { phone_number, price } = await offered(world)
@@ -115,7 +115,7 @@ describe('purchase', () => {
     expect(await balance(world)).toBeCloseTo(25 - price, 6)
   })
 
-  it('that the carrier refuses is 400 {error}, and gives the money back', async () => {
+  it('a purchase that the carrier refuses is 400 {error} and is refunded', async () => {
     const orderNumber = async () => ({ done: false as const, reason: 'It was sold a moment ago.' })
     const world = await startWorld({ numberProvider: aNumberProvider({ orderNumber }) })
     await card(world)
@@ -129,7 +129,7 @@ describe('purchase', () => {
     expect(world.count('number_orders')).toBe(0)
   })
 
-  it('that the carrier did not hear is asked for again, after a restart too, until it answers', async () => {
+  it('an order that the carrier did not answer is repeated, also after a restart, until it answers', async () => {
     const asked: string[] = []
     let answers = false
     const orderNumber = async ({ phoneNumber }: { phoneNumber: string }) => {
@@ -152,20 +152,20 @@ describe('purchase', () => {
     expect(await numberOf(world, id)).toMatchObject({ status: 'active' })
   })
 
-  it('that the carrier refuses later gives the money back and tells the operator', async () => {
+  it('an order that the carrier refuses later is refunded, and the operator is notified', async () => {
     let hears = false
     const orderNumber = async () => {
       if (!hears) throw new Error('no route')
       return { done: false as const, reason: 'It is gone.' }
     }
     const world = await startWorld({ numberProvider: aNumberProvider({ orderNumber }) })
-    const told: string[] = []
-    world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
+    const notices: string[] = []
+    world.service.context.bus.on(event => void (event.type === 'operator.told' && notices.push(event.text)))
     const { id } = await bought(world)
     hears = true
     await world.advance(5 * MINUTE)
     expect(await numberOf(world, id)).toBeUndefined()
     expect(await balance(world)).toBe(25)
-    expect(told).toEqual([expect.stringContaining('It is gone.')])
+    expect(notices).toEqual([expect.stringContaining('It is gone.')])
   })
 })

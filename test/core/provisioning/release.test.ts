@@ -4,8 +4,8 @@ import { aNumberProvider, bought, numberOf } from '../../support/numbers'
 import { DAY, given, SECOND, startWorld } from '../../support/world'
 import { buy, release, search } from './support'
 
-describe('release', () => {
-  it('of a rented number: it is cancelling until its paid month ends, and then it is gone', async () => {
+describe('releasing a number', () => {
+  it('a rented number is cancelling until the end of its paid month and is then released', async () => {
     const world = await startWorld()
     const { id, number, price } = await bought(world)
     const { status, body } = await release(world, id)
@@ -24,14 +24,14 @@ describe('release', () => {
     expect((await search(world)).body.data.map((one: { phone_number: string }) => one.phone_number)).toContain(number)
   })
 
-  it('a second time is 400 {error}', async () => {
+  it('a second release is 400 {error}', async () => {
     const world = await startWorld()
     const { id } = await bought(world)
     await release(world, id)
     expectError(await withoutChange(world, () => release(world, id)), 400)
   })
 
-  it('of a number whose month is not paid is at once', async () => {
+  it('a number whose month is not paid is released at once', async () => {
     const world = await startWorld()
     const { id } = await bought(world)
     await leaveBalance(world, 0)
@@ -41,7 +41,7 @@ describe('release', () => {
     expect(await numberOf(world, id)).toBeUndefined()
   })
 
-  it.each(['sip', 'caller_id'])('of a %s number is at once', async type => {
+  it.each(['sip', 'caller_id'])('a %s number is released at once', async type => {
     const world = await startWorld()
     const id = aNumber(world, { type })
     expect((await release(world, id)).status).toBe(200)
@@ -49,11 +49,11 @@ describe('release', () => {
     expectMessage(await release(world, id), 404)
   })
 
-  it('of an unknown number is 404', async () => {
+  it('an unknown number is 404', async () => {
     expectMessage(await release(await startWorld(), UNKNOWN), 404)
   })
 
-  it('tells the carrier, again and again until it has heard; until then nobody can buy the number', async () => {
+  it('the release is sent to the carrier until it answers, and until then nobody can buy the number', async () => {
     const released: string[] = []
     let hears = false
     const releaseNumber = async ({ phoneNumber }: { phoneNumber: string }) => {
@@ -75,7 +75,7 @@ describe('release', () => {
     expect((await buy(world, number)).status).toBe(201)
   })
 
-  it('takes it off its assistants and campaigns; who answered on it becomes inactive', async () => {
+  it('a released number is removed from assistants and campaigns, and an inbound assistant becomes inactive', async () => {
     const world = await startWorld()
     const [gone, kept] = [aNumber(world, { type: 'sip' }), aNumber(world)]
     const inbound = await given.assistant(world, { type: 'inbound' })

@@ -23,8 +23,8 @@ async function rented(when = MONDAY_9) {
   return { world, ...(await bought(world)) }
 }
 
-describe('a month', () => {
-  it('begins on the day and at the time of the purchase', () => {
+describe('the months of a subscription', () => {
+  it('a month begins on the day and at the time of the purchase', () => {
     const months = Array.from({ length: 4 }, (_, month) => day(startOfMonth(at('2026-01-05T09:30:00Z'), month)))
     expect(months).toEqual([
       '2026-01-05T09:30:00.000Z',
@@ -34,7 +34,7 @@ describe('a month', () => {
     ])
   })
 
-  it('of a number bought on the 31st begins on the last day of shorter months, and on the 31st again after them', () => {
+  it('a number bought on the 31st renews on the last day of shorter months, and on the 31st of longer ones', () => {
     const days = Array.from({ length: 7 }, (_, month) => day(startOfMonth(at('2026-10-31T23:59:59Z'), month)))
     expect(days.map(text => text.slice(0, 10))).toEqual([
       '2026-10-31',
@@ -48,7 +48,7 @@ describe('a month', () => {
     for (const text of days) expect(text.slice(10)).toBe('T23:59:59.000Z')
   })
 
-  it('knows leap years', () => {
+  it('a month can begin on 29 February', () => {
     expect(day(startOfMonth(at('2028-01-31T00:00:00Z'), 1))).toBe('2028-02-29T00:00:00.000Z')
     expect(day(startOfMonth(at('2028-02-29T00:00:00Z'), 12))).toBe('2029-02-28T00:00:00.000Z')
     expect(day(startOfMonth(at('2028-02-29T00:00:00Z'), 48))).toBe('2032-02-29T00:00:00.000Z')
@@ -56,7 +56,7 @@ describe('a month', () => {
 })
 
 describe('renewal', () => {
-  it('charges each month when it begins, for years', async () => {
+  it('each month is charged when it begins, for years', async () => {
     const { world, id, price } = await rented(at('2027-12-31T12:00:00Z'))
     await topUp(world, 100)
     await until(world, '2028-02-29T11:59:59Z')
@@ -76,14 +76,14 @@ describe('renewal', () => {
     for (const [i, { ends_at }] of months.slice(0, -1).entries()) expect(ends_at).toBe(months[i + 1]!.starts_at)
   })
 
-  it('is not moved by a change of the clock in anybody’s time zone', async () => {
+  it('a clock change in a time zone does not move the renewal', async () => {
     const { world, id } = await rented(at('2026-02-28T01:30:00Z'))
     await world.put('/user/settings', { timezone: 'America/New_York' })
     await until(world, '2026-12-01T00:00:00Z')
     for (const start of startsOf(world, id)) expect(start).toMatch(/-28T01:30:00\.000Z$/)
   })
 
-  it('survives restarts in between, and charges no month twice', async () => {
+  it('no month is charged twice when the service restarts', async () => {
     const { world, id, price } = await rented()
     await until(world, '2026-02-05T08:59:59Z')
     await world.restart()
@@ -96,7 +96,7 @@ describe('renewal', () => {
     expect(await balance(world)).toBeCloseTo(25 - 2 * price, 6)
   })
 
-  it('makes up for the months in which the service did not run', async () => {
+  it('months in which the service did not run are charged at its start', async () => {
     const { world, id } = await rented()
     await world.stop()
     while (world.clock.step(at('2026-04-10T00:00:00Z')));
@@ -106,7 +106,7 @@ describe('renewal', () => {
     expect(await numberOf(world, id)).toMatchObject({ paid_until: '2026-05-05T09:00:00.000000Z' })
   })
 
-  it('cannot book a month twice: the store refuses it', async () => {
+  it('the store refuses to charge a month twice', async () => {
     const { world, id } = await rented()
     const again = world.db.prepare('INSERT INTO rentals SELECT * FROM rentals WHERE phone_number_id = ?')
     expect(() => again.run(id)).toThrow('UNIQUE')
@@ -117,17 +117,17 @@ describe('a month that the balance does not cover', () => {
   /** Nothing is left when the second month begins, on 5 February at nine. */
   async function broke() {
     const { world, id, price } = await rented()
-    const told: string[] = []
-    world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
+    const notices: string[] = []
+    world.service.context.bus.on(event => void (event.type === 'operator.told' && notices.push(event.text)))
     spend(world, 25 - price)
     await until(world, '2026-02-05T09:00:00Z')
-    return { world, id, price, told }
+    return { world, id, price, notices }
   }
 
-  it('makes it past due; after three daily tries it is suspended and the operator is told', async () => {
-    const { world, id, told } = await broke()
+  it('the number is past due, after three daily tries it is suspended, and the operator is notified', async () => {
+    const { world, id, notices } = await broke()
     expect(await status(world, id)).toBe('past_due')
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     await until(world, '2026-02-08T08:59:59Z')
     expect(await status(world, id)).toBe('past_due')
     expect(await numberOf(world, id)).toMatchObject({ has_active_subscription: true })
@@ -137,10 +137,10 @@ describe('a month that the balance does not cover', () => {
       has_active_subscription: false,
       released_at: '2026-03-10T09:00:00.000000Z',
     })
-    expect(told).toEqual([expect.any(String), expect.stringContaining('suspended')])
+    expect(notices).toEqual([expect.any(String), expect.stringContaining('suspended')])
   })
 
-  it('is paid at the next top-up that covers it, also while past due, and keeps its day', async () => {
+  it('the next top-up that covers it pays the month, and the renewal day stays', async () => {
     const { world, id, price } = await broke()
     await world.advance(DAY + HOUR)
     await topUp(world, price / 2)
@@ -152,7 +152,7 @@ describe('a month that the balance does not cover', () => {
     expect(await balance(world)).toBe(0)
   })
 
-  it('is paid by the daily try when the money came by another way', async () => {
+  it('the daily try pays the month when the balance was raised in another way', async () => {
     const { world, id, price } = await broke()
     spend(world, -price)
     await world.advance(DAY - SECOND)
@@ -161,7 +161,7 @@ describe('a month that the balance does not cover', () => {
     expect(await status(world, id)).toBe('active')
   })
 
-  it('begins three new tries the next time', async () => {
+  it('the next unpaid month has three new tries', async () => {
     const { world, id, price } = await broke()
     await world.advance(2 * DAY)
     await topUp(world, price)
@@ -173,7 +173,7 @@ describe('a month that the balance does not cover', () => {
     expect(await status(world, id)).toBe('suspended')
   })
 
-  it('brings a suspended number back at a top-up, through a restart', async () => {
+  it('a top-up reactivates a suspended number, also after a restart', async () => {
     const { world, id, price } = await broke()
     await world.advance(10 * DAY)
     await world.restart()
@@ -190,7 +190,7 @@ describe('a month that the balance does not cover', () => {
     expect(assistant_id).toEqual(expect.any(Number))
   })
 
-  it('brings a suspended number back on its daily try', async () => {
+  it('the daily try reactivates a suspended number', async () => {
     const { world, id, price } = await broke()
     await world.advance(10 * DAY)
     spend(world, -price)
@@ -198,7 +198,7 @@ describe('a month that the balance does not cover', () => {
     expect(await status(world, id)).toBe('active')
   })
 
-  it('that has passed while the number was suspended is not paid later', async () => {
+  it('a month that passed while the number was suspended is not charged later', async () => {
     const { world, id, price } = await broke()
     await until(world, '2026-03-07T00:00:00Z')
     await topUp(world, 10 * price)
@@ -208,15 +208,15 @@ describe('a month that the balance does not cover', () => {
     expect(await balance(world)).toBeCloseTo(9 * price, 6)
   })
 
-  it('after 30 days of suspension the number is released, and whoever used it lets go', async () => {
-    const { world, id, told } = await broke()
+  it('after 30 days of suspension the number is released and removed from assistants and campaigns', async () => {
+    const { world, id, notices } = await broke()
     const assistant = await given.assistant(world, { type: 'inbound' })
     await world.put(`/user/assistant/${assistant}`, { phone_number_id: id })
     await until(world, '2026-03-10T08:59:59Z')
     expect(await status(world, id)).toBe('suspended')
     await world.advance(SECOND)
     expect(await status(world, id)).toBeUndefined()
-    expect(told.at(-1)).toContain('released')
+    expect(notices.at(-1)).toContain('released')
     expect((await world.get(`/user/assistant/${assistant}`)).body).toMatchObject({
       phone_number_id: null,
       status: 'inactive',
@@ -226,7 +226,7 @@ describe('a month that the balance does not cover', () => {
     expect(await balance(world)).toBe(20)
   })
 
-  it('is that of one user only', async () => {
+  it('a top-up pays only for numbers of the same user', async () => {
     const { world, id } = await broke()
     const other = world.other()
     await world.request('POST', '/user/balance/top-up', { amount: 50 }, { headers: other.headers })
@@ -235,10 +235,10 @@ describe('a month that the balance does not cover', () => {
   })
 })
 
-it('what happened to a number is told as it happens', async () => {
+it('each change of a number publishes an event', async () => {
   const world = await startWorld()
-  const told: string[] = []
-  world.service.context.bus.on(event => void (event.type === 'number.changed' && told.push(event.status)))
+  const notices: string[] = []
+  world.service.context.bus.on(event => void (event.type === 'number.changed' && notices.push(event.status)))
   const { price, id } = await bought(world)
   spend(world, 25 - price)
   await world.advance(35 * DAY)
@@ -246,11 +246,11 @@ it('what happened to a number is told as it happens', async () => {
   await world.advance(0)
   await world.delete(`/user/phone-numbers/${id}`)
   await world.advance(60 * DAY)
-  expect(told).toEqual(['active', 'past_due', 'suspended', 'active', 'cancelling', 'released'])
+  expect(notices).toEqual(['active', 'past_due', 'suspended', 'active', 'cancelling', 'released'])
 })
 
 // Whatever an operator does, in whatever order, and however often the service is started anew: money and months agree.
-it('the ledger and the subscriptions agree, whatever happens', async () => {
+it('the ledger and the subscriptions always agree', async () => {
   const action = fc.oneof(
     { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('topUp' as const), usd: fc.integer({ min: 1, max: 3 }) }) },
