@@ -3,7 +3,7 @@ import { DAY, given, MONDAY_9, startWorld } from '../../support/world'
 import { forecastOf, manyCalls } from './support'
 
 describe('assumptions', () => {
-  it("are this campaign's calls, else this assistant's, else this account's, else stated", async () => {
+  it('assumptions come from calls of the campaign, else of the assistant, else of the account, else from defaults', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const campaign = await given.campaign(world, { assistant_id })
@@ -35,12 +35,12 @@ describe('assumptions', () => {
       rates: { voicemail: 1 },
       average_talk_seconds: 0,
     })
-    // Another voice is another experience.
+    // Calls of another assistant do not count as experience.
     const other = await given.assistant(world)
     expect(await basis({ assistant_id: other })).toMatchObject({ basis: 'account', calls: 75 })
   })
 
-  it('rest on dials of the last 90 days that were made, and on nobody else', async () => {
+  it('assumptions use dials of the last 90 days and no calls of other users', async () => {
     const world = await startWorld()
     const other = world.other()
     const campaign = await given.campaign(world)
@@ -55,7 +55,7 @@ describe('assumptions', () => {
     expect((await forecastOf(world, campaign)).assumptions).toMatchObject({ basis: 'account', calls: 20 })
   })
 
-  it('say the lines, the dials a second and the price', async () => {
+  it('assumptions state the parallel calls, the calls per second and the price', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 8 })
     await given.lead(world, campaign)

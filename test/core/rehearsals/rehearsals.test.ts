@@ -3,8 +3,8 @@ import { expectMessage, UNKNOWN, withoutChange } from '../../support/api'
 import { DAY, given, HOUR, MINUTE, startWorld } from '../../support/world'
 import { forecastOf, manyLeads, rehearse } from './support'
 
-describe('DELETE', () => {
-  it('cancels one that runs, which then never gets done', async () => {
+describe('deleting a rehearsal', () => {
+  it('deleting a running rehearsal cancels it for good', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     manyLeads(world, campaign, 2000)
@@ -22,7 +22,7 @@ describe('DELETE', () => {
     })
   })
 
-  it('deletes one that has ended', async () => {
+  it('deleting a finished rehearsal removes it', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const { id } = (await rehearse(world, campaign)).body.data
@@ -33,8 +33,8 @@ describe('DELETE', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  it('of an unknown or foreign campaign, and an unknown or foreign one, is 404', async () => {
+describe('keeping and repeating rehearsals', () => {
+  it("an unknown or another user's campaign or rehearsal is 404", async () => {
     const world = await startWorld()
     const { headers } = world.other()
     const campaign = await given.campaign(world)
@@ -47,7 +47,7 @@ describe('a rehearsal', () => {
     }
   })
 
-  it('is refused while five of the user run', async () => {
+  it('a sixth rehearsal of a user is refused while five run', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     for (let i = 0; i < 5; i++) expect((await rehearse(world, campaign)).status).toBe(201)
@@ -56,7 +56,7 @@ describe('a rehearsal', () => {
     expect((await rehearse(world, campaign)).status).toBe(201)
   })
 
-  it('is kept for a week, and twenty of a user', async () => {
+  it('a rehearsal is kept for a week, and a user has at most twenty', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const ids: number[] = []
@@ -77,7 +77,7 @@ describe('a rehearsal', () => {
     expect(world.count('rehearsals')).toBe(0)
   })
 
-  it('that was cut off by a restart is begun anew, and comes to the same', async () => {
+  it('a rehearsal that a restart cut off runs again with the same result', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     manyLeads(world, campaign, 1000)
@@ -94,7 +94,7 @@ describe('a rehearsal', () => {
     expect((await world.get(`/user/rehearsals/${id}`)).body).toMatchObject({ status: 'done', forecast: whole })
   })
 
-  it('is given up when the service ends again and again while it runs', async () => {
+  it('a rehearsal fails when the service ends again and again while it runs', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const { id } = (await rehearse(world, campaign)).body.data
@@ -107,7 +107,7 @@ describe('a rehearsal', () => {
     })
   })
 
-  it('that breaks off is failed, and the next one runs', async () => {
+  it('an error fails its rehearsal, and the next one runs', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     const { id } = (await rehearse(world, campaign)).body.data
@@ -122,7 +122,7 @@ describe('a rehearsal', () => {
     expect(world.log.errors.splice(0)).toMatchObject([{ text: 'a rehearsal broke off' }])
   })
 
-  it('goes with its campaign', async () => {
+  it('deleting a campaign deletes its rehearsals', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     manyLeads(world, campaign, 2000)

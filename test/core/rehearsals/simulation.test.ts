@@ -104,30 +104,30 @@ const planOf: fc.Arbitrary<Plan> = fc
     }
   })
 
-function simulate(plan: Plan, seed = 1): { run: Run; dials: Dial[]; told: number } {
+function simulate(plan: Plan, seed = 1): { run: Run; dials: Dial[]; counted: number } {
   const dials: Dial[] = []
   const work = rehearseOnce(plan, seed, dial => dials.push(dial))
-  for (let told = 0; ; ) {
+  for (let counted = 0; ; ) {
     const { done, value } = work.next()
-    if (done) return { run: value, dials, told }
-    told += value
+    if (done) return { run: value, dials, counted }
+    counted += value
   }
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, n) => all + n, 0)
 
-it('accounts for every lead exactly once', () => {
+it('a simulation counts every lead exactly once', () => {
   fc.assert(
     fc.property(planOf, plan => {
-      const { run, dials, told } = simulate(plan)
+      const { run, dials, counted } = simulate(plan)
       expect(sum(run.leads)).toBe(plan.leads.length)
       expect(run.finishedAt.length).toBe(plan.leads.length - run.leads.left_over)
-      expect(told).toBe(run.finishedAt.length)
+      expect(counted).toBe(run.finishedAt.length)
       expect(run.finish === null).toBe(run.leads.left_over > 0)
       expect([...run.finishedAt]).toEqual([...run.finishedAt].sort((a, b) => a - b))
       expect(sum(run.results)).toBe(dials.length)
       expect(run.talkMs).toBe(dials.reduce((all, dial) => all + dial.call.talkMs, 0))
-      // Who was talked to, and is not waiting for more, is counted as that; nobody else is, but who was on the phone.
+      // The talked count has the leads that were talked to and do not wait, and leads that were in a call at the start.
       const spoken = new Set(dials.filter(({ call }) => reached(call.outcome)).map(({ lead }) => lead))
       const onThePhone = plan.leads.filter(lead => lead.state === 'processing').length
       expect(run.leads.talked).toBeLessThanOrEqual(spoken.size + onThePhone)
@@ -136,7 +136,7 @@ it('accounts for every lead exactly once', () => {
   )
 })
 
-it('dials nobody outside the window, before the start, twice at once, or on the blacklist', () => {
+it('a simulation never dials outside the window, before the start, a lead twice at once, or a blacklisted number', () => {
   fc.assert(
     fc.property(planOf, plan => {
       const { dials } = simulate(plan)
@@ -154,7 +154,7 @@ it('dials nobody outside the window, before the start, twice at once, or on the 
   )
 })
 
-it('never has more lines, dials a second, tries or calls of a number a day than are allowed', () => {
+it('a simulation never exceeds the caps on parallel calls, calls per second, attempts and calls per number a day', () => {
   fc.assert(
     fc.property(planOf, plan => {
       const { run, dials } = simulate(plan)
@@ -178,7 +178,7 @@ it('never has more lines, dials a second, tries or calls of a number a day than 
       })
       expect(run.peakLines).toBe(Math.max(0, ...dials.map(dial => dial.lines)))
       plan.leads.forEach((lead, i) => {
-        // One more for a promise, which is kept however many there were.
+        // One more for a promised callback, which is dialed after any number of attempts.
         const tries = Math.max(1, rules.max_retries + 1 - lead.attempts) + (lead.callbackAt === null ? 0 : 1)
         expect(dials.filter(dial => dial.lead === i).length).toBeLessThanOrEqual(tries * lead.targets.length)
       })
@@ -186,7 +186,7 @@ it('never has more lines, dials a second, tries or calls of a number a day than 
   )
 })
 
-it('comes to the same for the same input', () => {
+it('a simulation gives the same result for the same input', () => {
   fc.assert(
     fc.property(planOf, fc.integer({ min: 0, max: 200 }), (plan, seed) => {
       const again = { ...plan, windows: new KnownWindows(plan.rules) }
@@ -196,42 +196,45 @@ it('comes to the same for the same input', () => {
   )
 })
 
-it.each([false, true])('gets past leads that are passed over, however many (own zones: %s)', respect_lead_time_zone => {
-  const rules: Rules = { ...campaignDefaults, timezone: 'UTC', respect_lead_time_zone }
-  const leadWith = (listedUntil: number): PlannedLead => ({
-    timeZone: null,
-    zone: 'UTC',
-    state: 'created',
-    attempts: 0,
-    nextContact: 0,
-    rank: 1,
-    dueAt: MONDAY_9,
-    callbackAt: null,
-    dialedAt: MONDAY_9,
-    targets: [{ number: '+12015550100', listedUntil }],
-  })
-  for (const listed of [499, 500, 501, 1000, 1500, 3000]) {
-    const { run } = simulate({
-      rules,
-      now: MONDAY_9,
-      start: MONDAY_9,
-      until: MONDAY_9 + DAY,
-      lines: 3,
-      callsPerSecond: 5,
-      price: 0,
-      balance: 0,
-      lowBalance: 0,
-      leads: [...Array.from({ length: listed }, () => leadWith(Infinity)), leadWith(0)],
-      zones: ['UTC'],
-      sample: [{ result: 'talked', outcome: 'talked', lineMs: MINUTE, talkMs: MINUTE }],
-      dialed: new Map(),
-      windows: new KnownWindows(rules),
+it.each([false, true])(
+  'a simulation gets past any number of leads that are skipped (own zones: %s)',
+  respect_lead_time_zone => {
+    const rules: Rules = { ...campaignDefaults, timezone: 'UTC', respect_lead_time_zone }
+    const leadWith = (listedUntil: number): PlannedLead => ({
+      timeZone: null,
+      zone: 'UTC',
+      state: 'created',
+      attempts: 0,
+      nextContact: 0,
+      rank: 1,
+      dueAt: MONDAY_9,
+      callbackAt: null,
+      dialedAt: MONDAY_9,
+      targets: [{ number: '+12015550100', listedUntil }],
     })
-    expect(run.leads).toMatchObject({ blacklisted: listed, talked: 1, left_over: 0 })
-  }
-})
+    for (const listed of [499, 500, 501, 1000, 1500, 3000]) {
+      const { run } = simulate({
+        rules,
+        now: MONDAY_9,
+        start: MONDAY_9,
+        until: MONDAY_9 + DAY,
+        lines: 3,
+        callsPerSecond: 5,
+        price: 0,
+        balance: 0,
+        lowBalance: 0,
+        leads: [...Array.from({ length: listed }, () => leadWith(Infinity)), leadWith(0)],
+        zones: ['UTC'],
+        sample: [{ result: 'talked', outcome: 'talked', lineMs: MINUTE, talkMs: MINUTE }],
+        dialed: new Map(),
+        windows: new KnownWindows(rules),
+      })
+      expect(run.leads).toMatchObject({ blacklisted: listed, talked: 1, left_over: 0 })
+    }
+  },
+)
 
-it('draws evenly, and anew for each run, lead and dial', () => {
+it('random draws are even, and differ for each run, lead and dial', () => {
   const tenths = new Array<number>(10).fill(0)
   const seen = new Set<number>()
   for (let seed = 0; seed < 10; seed++)
@@ -245,7 +248,7 @@ it('draws evenly, and anew for each run, lead and dial', () => {
   expect(seen.size).toBeGreaterThan(39_900)
 })
 
-it('knows the windows and the days as they are, in whatever order it is asked', () => {
+it('the cache of windows and days gives the true values in any order', () => {
   fc.assert(
     fc.property(
       rulesOf,
@@ -265,7 +268,7 @@ it('knows the windows and the days as they are, in whatever order it is asked', 
   )
 })
 
-it('comes near to what really happens', async () => {
+it('a simulation is near to what a real campaign does', async () => {
   const world = await startWorld()
   await world.post('/user/balance/top-up', { amount: 1000 })
   const rules = {

@@ -4,8 +4,8 @@ import { leaveBalance } from '../../support/api'
 import { DAY, given, MONDAY_9, startWorld } from '../../support/world'
 import { codes, forecastOf, manyCalls, manyLeads, textOf } from './support'
 
-describe('a forecast warns', () => {
-  it('when there is nobody to call, or nobody who speaks', async () => {
+describe('warnings of a forecast', () => {
+  it('a forecast warns when there is no lead or no assistant', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const campaign = await given.campaign(world, { assistant_id })
@@ -30,7 +30,7 @@ describe('a forecast warns', () => {
     expect(codes(mute)[0]).toBe('no_assistant')
   })
 
-  it('of the balance: that it runs out, or how low it gets', async () => {
+  it('a forecast warns when the balance runs out or gets low', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 1, timezone: 'UTC' })
     manyCalls(world, 20)
@@ -48,7 +48,7 @@ describe('a forecast warns', () => {
     )
     await leaveBalance(world, 0.35)
     const short = await forecastOf(world, campaign)
-    // Each call takes 70 s of a line and 0.10 USD; the fourth is not covered.
+    // Each call takes 70 s and 0.10 USD. The balance does not cover the fourth.
     expect(short).toMatchObject({
       dials: { expected: 10 },
       balance: { covers_dials: 3, runs_out_at: isoTime(MONDAY_9 + 3 * 70_000) },
@@ -62,7 +62,7 @@ describe('a forecast warns', () => {
     )
   })
 
-  it('of what is in short supply', async () => {
+  it('a forecast warns of the cap that slows it down', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_calls_in_parallel: 2, max_calls_per_number_per_day: 1 })
     manyCalls(world, 20)
@@ -79,7 +79,7 @@ describe('a forecast warns', () => {
     expect(textOf(await forecastOf(world, campaign), 'desk_lines')).toMatch(/^The desk's 1 line is the bottleneck/)
   })
 
-  it('of what stands in the way today', async () => {
+  it('a forecast warns of what stops the campaign today', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, {
       initial_message: 'Hello {{ name }} of {{city}}',
@@ -99,7 +99,7 @@ describe('a forecast warns', () => {
     expect(textOf(forecast, 'other_campaigns')).toMatch(/^1 other campaign dials over the same lines/)
   })
 
-  it('when most dials fail', async () => {
+  it('a forecast warns when most dials fail', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     manyCalls(world, 20, { result: 'failed', status: 'failed', talked_ms: 0, answered_at: null })
@@ -107,7 +107,7 @@ describe('a forecast warns', () => {
     expect(codes(await forecastOf(world, campaign))).toContain('failing')
   })
 
-  it('when it does not end within a year, and says so in place of an end', async () => {
+  it('a forecast that does not finish within a year says so and has no finish date', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
