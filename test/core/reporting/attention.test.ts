@@ -14,13 +14,13 @@ const nothing = {
   low_balance: null,
 }
 
-it('is empty when nothing needs a hand', async () => {
+it('the list is empty when nothing needs attention', async () => {
   const world = await startWorld()
   const { status, body } = await world.get('/user/attention')
   expect({ status, body }).toEqual({ status: 200, body: nothing })
 })
 
-it('names the callbacks of today, soonest first, and those of others not', async () => {
+it('the list has the callbacks of today, soonest first, and none of other users', async () => {
   const world = await startWorld()
   await world.put('/user/settings', { timezone: 'UTC' })
   const assistant_id = await given.assistant(world, { variables: { name: '' } })
@@ -41,7 +41,7 @@ it('names the callbacks of today, soonest first, and those of others not', async
   expect((await world.request('GET', '/user/attention', undefined, { headers })).body.callbacks).toEqual([])
 })
 
-it('names who was cut off while talking, for a week', async () => {
+it('the list has people whose call was cut off, for a week', async () => {
   const world = await startWorld()
   const campaign = await given.campaign(world)
   const lead = await given.lead(world, campaign, { ending: '13' })
@@ -55,7 +55,7 @@ it('names who was cut off while talking, for a week', async () => {
   expect((await world.get('/user/attention')).body.cut_off).toEqual([])
 })
 
-it('names campaigns that stopped themselves, until they are started again', async () => {
+it('the list has campaigns that stopped themselves, until they are started again', async () => {
   const world = await startWorld()
   const campaign = await given.campaign(world, { name: 'Spring', max_calls_in_parallel: 20 })
   for (let i = 0; i < 20; i++) await given.lead(world, campaign, { ending: '03' })
@@ -67,7 +67,7 @@ it('names campaigns that stopped themselves, until they are started again', asyn
   expect((await world.get('/user/attention')).body.stopped_campaigns).toEqual([])
 })
 
-it('counts the webhooks that were given up, and warns of a low balance', async () => {
+it('the list counts dead webhooks and warns of a low balance', async () => {
   const world = await startWorld()
   const receiver = await startReceiver(() => ({ status: 410 }))
   const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: receiver.url })
@@ -80,7 +80,7 @@ it('counts the webhooks that were given up, and warns of a low balance', async (
   expect((await world.get('/user/attention')).body.low_balance).toBeNull()
 })
 
-it('names numbers that are not paid for, and documents that could not be read', async () => {
+it('the list has unpaid numbers and documents that could not be read', async () => {
   const world = await startWorld({ reader: { read: async () => ({ unreadable: 'It is empty.' }) } })
   const own = given.number('90')
   aNumber(world, { number: own, status: 'suspended' })

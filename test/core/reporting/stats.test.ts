@@ -13,7 +13,7 @@ function calls(world: Awaited<ReturnType<typeof startWorld>>, rows: [at: number,
 }
 const at = (text: string) => Date.parse(text)
 
-it('counts what a campaign came to, in words an operator uses', async () => {
+it('statistics count the results of a campaign in the words of the console', async () => {
   const world = await startWorld()
   const campaign = await given.campaign(world, { max_calls_in_parallel: 20 })
   for (const ending of ['01', '02', '03', '04', '06', '14', '15']) await given.lead(world, campaign, { ending })
@@ -36,7 +36,7 @@ it('counts what a campaign came to, in words an operator uses', async () => {
   })
 })
 
-it('goes by the hours and days of the workspace, through a change of the clock', async () => {
+it('statistics use hours and days of the workspace, over a clock change', async () => {
   const world = await startWorld()
   world.db.prepare("INSERT INTO state VALUES ('settings', ?)").run(JSON.stringify({ timezone: 'Europe/Rome' }))
   calls(world, [
@@ -60,7 +60,7 @@ it('goes by the hours and days of the workspace, through a change of the clock',
   expect(hours.buckets.map((b: { dials: number }) => b.dials).filter(Boolean)).toEqual([1, 1])
 })
 
-it('sets the same span of the week before beside it', async () => {
+it('statistics compare with the same span of the week before', async () => {
   const world = await startWorld()
   const now = at('2026-01-14T12:00:00Z')
   calls(world, [
@@ -79,13 +79,13 @@ it.each([
   ['from=2026-01-06&to=2026-01-05', 'to'],
   ['from=2020-01-01&to=2026-01-05&by=hour', 'to'],
   ['from=2026-01-05&to=2026-01-05&by=week', 'by'],
-])('refuses %s on %s', async (query, field) => {
+])('statistics refuse %s with an error on %s', async (query, field) => {
   const world = await startWorld()
   const { status, body } = await world.get(`/user/stats?${query}`)
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
 })
 
-it("draws a recording: each side's peaks where it spoke", async () => {
+it('a waveform has the peaks of each side where it spoke', async () => {
   const world = await startWorld()
   const assistant_id = await given.assistant(world, { record: true })
   const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
