@@ -3,8 +3,8 @@ import { expectInvalid, expectMessage, ISO, ids, UNKNOWN, withoutChange } from '
 import { startReceiver } from '../../support/receiver'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
-/** A world with one call that was told to a receiver; `answer` says how it answers, and may be changed. */
-async function told(status: number, body = '{"ok": true}') {
+/** One call whose webhook was sent to a receiver. `answer` is the response of the receiver and may be changed. */
+async function sentWebhook(status: number, body = '{"ok": true}') {
   const answer = { status, body }
   const receiver = await startReceiver(() => answer)
   onTestFinished(receiver.close)
@@ -23,8 +23,8 @@ async function told(status: number, body = '{"ok": true}') {
 const path = '/user/webhook-deliveries'
 
 describe('a delivery', () => {
-  it('in the list tells what it is about, and how it went', async () => {
-    const { world, call_id, assistant_id, url } = await told(200)
+  it('a delivery in the list says what it is about and how it went', async () => {
+    const { world, call_id, assistant_id, url } = await sentWebhook(200)
     expect((await world.get(path)).body.data).toMatchObject([
       {
         id: 1,
@@ -41,8 +41,8 @@ describe('a delivery', () => {
     ])
   })
 
-  it('by itself carries request and response', async () => {
-    const { world, call_id } = await told(500, 'no')
+  it('a single delivery has the request and the response', async () => {
+    const { world, call_id } = await sentWebhook(500, 'no')
     const { body } = await world.get(`${path}/1`)
     expect(body).toMatchObject({ id: 1, status: 'pending', next_try_at: expect.stringMatching(ISO) })
     expect(JSON.parse(body.request_body)).toMatchObject({ id: call_id, status: 'failed' })
@@ -50,8 +50,8 @@ describe('a delivery', () => {
     expectMessage(await world.get(`${path}/${UNKNOWN}`), 404)
   })
 
-  it('is found by its call and by its status', async () => {
-    const { world, call, call_id, answer } = await told(200)
+  it('deliveries are filtered by call and by status', async () => {
+    const { world, call, call_id, answer } = await sentWebhook(200)
     answer.status = 410
     const second = await call()
     await world.advance(MINUTE)
@@ -65,16 +65,16 @@ describe('a delivery', () => {
     expectInvalid(await world.get(`${path}?status=lost&call_id=x`), 'status', 'call_id')
   })
 
-  it('is shown on its call', async () => {
-    const { world, call_id } = await told(200)
+  it('a call lists its deliveries', async () => {
+    const { world, call_id } = await sentWebhook(200)
     const { body } = await world.get(`/user/calls/${call_id}`)
     expect(body).toMatchObject({ webhook_response: { ok: true }, deliveries: [{ id: 1, status: 'delivered' }] })
   })
 })
 
 describe('redeliver', () => {
-  it("sends it again, to the assistant's URL of then", async () => {
-    const { world, assistant_id, url, sent, answer } = await told(410)
+  it('a delivery is sent again to the current URL of the assistant', async () => {
+    const { world, assistant_id, url, sent, answer } = await sentWebhook(410)
     expect((await world.get(`${path}/1`)).body.status).toBe('dead')
     answer.status = 200
     await world.put(`/user/assistant/${assistant_id}`, { webhook_url: `${url}/new` })
@@ -86,15 +86,15 @@ describe('redeliver', () => {
     expect((await world.get(`${path}/1`)).body.status).toBe('delivered')
   })
 
-  it('works on what was delivered too', async () => {
-    const { world, sent } = await told(200)
+  it('a delivered webhook can be sent again too', async () => {
+    const { world, sent } = await sentWebhook(200)
     expect(await world.post(`${path}/1/redeliver`)).toMatchObject({ status: 200 })
     await world.advance(MINUTE)
     expect(sent).toHaveLength(2)
   })
 
-  it('works at any time: also while the next try is still to come', async () => {
-    const { world, sent, answer } = await told(500)
+  it('a delivery can be sent again while its next try is still waiting', async () => {
+    const { world, sent, answer } = await sentWebhook(500)
     const before = sent.length
     answer.status = 200
     expect(await world.post(`${path}/1/redeliver`)).toMatchObject({ status: 200 })
@@ -103,15 +103,15 @@ describe('redeliver', () => {
     expect((await world.get(`${path}/1`)).body).toMatchObject({ status: 'delivered' })
   })
 
-  it('of an unknown one is 404', async () => {
-    const { world } = await told(200)
+  it('an unknown delivery is 404', async () => {
+    const { world } = await sentWebhook(200)
     expectMessage(await withoutChange(world, () => world.post(`${path}/${UNKNOWN}/redeliver`)), 404)
   })
 })
 
 describe('redeliver-dead', () => {
-  it('sends again all that were given up, and nothing else', async () => {
-    const { world, call, sent, answer } = await told(410)
+  it('all dead deliveries are sent again, and no others', async () => {
+    const { world, call, sent, answer } = await sentWebhook(410)
     await call()
     await world.advance(MINUTE)
     answer.status = 200

@@ -4,7 +4,7 @@ import { withWebhook } from '../../support/webhook'
 import { DAY, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
 describe('a delivery that fails', () => {
-  it('is tried again after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, and then given up', async () => {
+  it('a delivery is retried after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h and 24 h, and is then dead', async () => {
     const at: number[] = []
     const { world, call } = await withWebhook(() => {
       at.push(world.clock.now())
@@ -26,7 +26,7 @@ describe('a delivery that fails', () => {
     expect(attempts[0]).toMatchObject({ status_code: 500, response_body: 'no' })
   })
 
-  it('with 410 is given up at once', async () => {
+  it('a delivery that gets 410 is dead at once', async () => {
     const { world, receiver, call } = await withWebhook(() => ({ status: 410 }))
     await call('01')
     await world.advance(2 * DAY)
@@ -34,7 +34,7 @@ describe('a delivery that fails', () => {
     expect((await world.get('/user/webhook-deliveries')).body.data[0].status).toBe('dead')
   })
 
-  it('with a redirect is a failure: redirects are not followed', async () => {
+  it('a redirect is not followed and counts as a failure', async () => {
     const { world, receiver, call } = await withWebhook(({ path }) =>
       path === '/hook' ? { status: 302, headers: { location: '/elsewhere' } } : { status: 200 },
     )
@@ -44,7 +44,7 @@ describe('a delivery that fails', () => {
     expect((await world.get('/user/webhook-deliveries')).body.data[0].status).toBe('pending')
   })
 
-  it('because nobody listens says so', async () => {
+  it('a delivery without a receiver says so in its error', async () => {
     const { world, receiver, call } = await withWebhook()
     await receiver.close()
     await call('01')
@@ -52,7 +52,7 @@ describe('a delivery that fails', () => {
     expect((await world.get('/user/webhook-deliveries')).body.data[0].last_error).toMatch(/ECONNREFUSED|fetch failed/)
   })
 
-  it('because the receiver breaks off is tried again', async () => {
+  it('a delivery is retried when the receiver breaks the connection', async () => {
     const { world, receiver, call } = await withWebhook((_, n) => (n === 1 ? null : { status: 200 }))
     await call('01')
     await world.advance(MINUTE)
@@ -60,7 +60,7 @@ describe('a delivery that fails', () => {
     expect((await world.get('/user/webhook-deliveries')).body.data[0].status).toBe('delivered')
   })
 
-  it('that was given up is sent again by hand, to the URL that the assistant has then', async () => {
+  it('a dead delivery is redelivered to the current URL of the assistant', async () => {
     let works = false
     const { world, receiver, assistant, call } = await withWebhook(() => ({ status: works ? 200 : 410 }))
     await call('01')
@@ -77,7 +77,7 @@ describe('a delivery that fails', () => {
     expect((await world.get(`/user/webhook-deliveries/${id}`)).body.status).toBe('delivered')
   })
 
-  it('are all sent again at once on request', async () => {
+  it('all dead deliveries are redelivered by one request', async () => {
     let works = false
     const { world, receiver, call } = await withWebhook(() => ({ status: works ? 200 : 410 }))
     for (let i = 0; i < 3; i++) await call('01')
@@ -90,17 +90,17 @@ describe('a delivery that fails', () => {
   })
 })
 
-describe('the operator is told', () => {
-  it('when a webhook is given up', async () => {
+describe('the operator and dead deliveries', () => {
+  it('the operator is notified when a delivery is dead', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }))
     onTestFinished(receiver.close)
     const world = await startWorld()
-    const told: string[] = []
+    const notices: string[] = []
     world.service.context.bus.on(event => {
-      if (event.type === 'operator.told') told.push(event.text)
+      if (event.type === 'operator.told') notices.push(event.text)
     })
     await world.post('/user/webhooks/test', { url: receiver.url })
     await world.advance(MINUTE)
-    expect(told).toEqual([expect.stringMatching(/^A webhook to 127\.0\.0\.1:\d+ was given up after 1 try\.$/)])
+    expect(notices).toEqual([expect.stringMatching(/^A webhook to 127\.0\.0\.1:\d+ was given up after 1 try\.$/)])
   })
 })

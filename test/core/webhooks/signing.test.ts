@@ -29,7 +29,7 @@ async function listening() {
   return { world, receiver, sent, isSignedBy }
 }
 
-it('a test webhook is sent, signed and kept as any other', async () => {
+it('a test webhook is sent, signed and stored like any other', async () => {
   const { world, receiver } = await listening()
   const { status, body } = await world.post('/user/webhooks/test', { url: receiver.url })
   expect(status).toBe(200)
@@ -63,14 +63,14 @@ it('after a rotation both secrets sign for a day, then only the new one', async 
   expect([isSignedBy(secret, later), isSignedBy(first, later)]).toEqual([true, false])
 })
 
-it('lies encrypted', async () => {
+it('the signing secret is stored encrypted', async () => {
   const { world } = await listening()
   const { secret } = (await world.post('/user/webhook-secret/rotate')).body.data
   expect(JSON.stringify(world.db.prepare('SELECT * FROM state').all())).not.toContain(secret)
 })
 
-describe('signing', () => {
-  it('is what the Standard Webhooks library expects, made anew for each try', async () => {
+describe('the signature', () => {
+  it('the signature is that of the Standard Webhooks library and is made anew for each try', async () => {
     const { world, receiver, call } = await withWebhook((_, n) => ({ status: n < 3 ? 500 : 200 }))
     await call('14')
     await world.advance(5 * MINUTE)
