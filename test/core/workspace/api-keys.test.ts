@@ -27,7 +27,7 @@ describe('API keys', () => {
     expectMessage(await world.delete(`/user/api-keys/${UNKNOWN}`), 404)
   })
 
-  it('needs a name of up to 255 characters', async () => {
+  it('a key needs a name of up to 255 characters', async () => {
     const world = await startWorld()
     for (const name of [undefined, '', ' ', 'x'.repeat(256), 5])
       expectInvalid(await world.post('/user/api-keys', { name }), 'name')

@@ -5,7 +5,7 @@ import { MINUTE, startWorld, type TestWorld } from '../../support/world'
 const state = async (world: TestWorld) => (await world.get('/user/dialing')).body
 
 describe('the dialing state', () => {
-  it('is dialing from the first start', async () => {
+  it('the first state is dialing', async () => {
     const world = await startWorld()
     expect(await state(world)).toEqual({ state: 'dialing', since: expect.stringMatching(ISO), reason: null })
   })
@@ -13,7 +13,7 @@ describe('the dialing state', () => {
   it.each([
     ['pause', 'paused'],
     ['halt', 'halted'],
-  ])('%s makes it %s, with a reason, and resume undoes it', async (action, name) => {
+  ])('%s sets the state %s with a reason, and resume undoes it', async (action, name) => {
     const world = await startWorld()
     const answer = await world.post(`/user/dialing/${action}`, { reason: 'Lunch' })
     expect(answer).toMatchObject({
@@ -29,7 +29,7 @@ describe('the dialing state', () => {
     expect(await state(world)).toMatchObject({ state: 'dialing', since: '2026-01-05T09:01:00.000000Z' })
   })
 
-  it('needs no body, and keeps since when while it stays', async () => {
+  it('a change needs no body, and a repeated change keeps its time', async () => {
     const world = await startWorld()
     await world.post('/user/dialing/pause')
     await world.advance(MINUTE)
@@ -38,14 +38,14 @@ describe('the dialing state', () => {
     expectInvalid(await world.post('/user/dialing/halt', { reason: 'x'.repeat(256) }), 'reason')
   })
 
-  it('is kept over a restart', async () => {
+  it('the dialing state survives a restart', async () => {
     const world = await startWorld()
     await world.post('/user/dialing/halt', { reason: 'Fire' })
     await world.restart()
     expect(await state(world)).toMatchObject({ state: 'halted', reason: 'Fire' })
   })
 
-  it('belongs to the workspace: every user sees it', async () => {
+  it('all users of the workspace share the dialing state', async () => {
     const world = await startWorld()
     const { headers } = world.other()
     await world.request('POST', '/user/dialing/pause', {}, { headers })

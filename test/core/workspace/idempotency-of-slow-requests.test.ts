@@ -7,8 +7,8 @@ import { DAY, given, startWorld, type TestWorld } from '../../support/world'
 const keyed = (world: TestWorld, path: string, body: unknown) =>
   world.request('POST', path, body, { headers: { 'idempotency-key': 'k' } })
 
-describe('an Idempotency-Key on what takes its time', () => {
-  it('sends an SMS once, asks the carrier outside a transaction, and pays once', async () => {
+describe('an idempotency key on a slow request', () => {
+  it('an SMS is sent and charged once, and the carrier is asked outside a transaction', async () => {
     const asked: boolean[] = []
     const { world, phone_number_id } = await texting({
       messagingProvider: aMessagingProvider({
@@ -26,7 +26,7 @@ describe('an Idempotency-Key on what takes its time', () => {
     expect((await world.get('/user/ledger?type=sms')).body.total).toBe(1)
   })
 
-  it('buys a number once', async () => {
+  it('a number is bought once', async () => {
     const world = await startWorld()
     await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
     const [{ phone_number }] = (await world.get('/user/phone-numbers/search')).body.data
@@ -41,7 +41,7 @@ describe('an Idempotency-Key on what takes its time', () => {
   it.each([
     ['is answered', 200],
     ['fails', 502],
-  ])('a twin that arrives while a chat thinks gets the first answer when it %s', async (_, first) => {
+  ])('a second request that arrives during the first waits for it (the first %s)', async (_, first) => {
     const thinks = gate<string>()
     const { world, path } = await chatting(saying(n => (n === 1 ? thinks.opened : `answer ${n}`)))
     const one = keyed(world, path, { message: 'Hello' })
@@ -51,13 +51,13 @@ describe('an Idempotency-Key on what takes its time', () => {
     if (first === 200) thinks.open('answer 1')
     else thinks.fail(new Error('down'))
     expect((await one).status).toBe(first)
-    // What failed was not kept: the twin is then the first.
+    // A failure is not recorded, so the second request is then the first.
     expect((await twin).body).toMatchObject({ status: true, message: first === 200 ? 'answer 1' : 'answer 2' })
     expect((await keyed(world, path, { message: 'Hello' })).status).toBe(200)
     expect((await world.get('/user/conversations')).body.data[0].message_count).toBe(3)
   })
 
-  it('what was cut off by the end of the service is told, not done again', async () => {
+  it('a request that the end of the service cut off is 409 and is not repeated', async () => {
     const { world, path } = await chatting(saying(() => new Promise<string>(() => {})))
     void keyed(world, path, { message: 'Hello' }).catch(() => {})
     await soon()
@@ -65,7 +65,7 @@ describe('an Idempotency-Key on what takes its time', () => {
     expect((await keyed(world, path, { message: 'Hello' })).status).toBe(409)
   })
 
-  it('keeps no secret in clear, and nothing for longer than a day or two', async () => {
+  it('an idempotency record has no secret in plain text, and is deleted after a day or two', async () => {
     const world = await startWorld()
     const { key } = (await keyed(world, '/user/api-keys', { name: 'x' })).body.data
     const kept = () => JSON.stringify(world.db.prepare('SELECT * FROM kept_answers').all())

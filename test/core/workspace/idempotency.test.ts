@@ -24,7 +24,7 @@ describe('Idempotency-Key', () => {
     expect(world.count('calls')).toBe(1)
   })
 
-  it('another key, path or API key is another request', async () => {
+  it('another idempotency key, path or API key is another request', async () => {
     const { world, assistant_id, call } = await ready()
     await posting(world, '/user/make_call', call, 'a')
     await posting(world, '/user/make_call', call, 'b')
@@ -45,14 +45,14 @@ describe('Idempotency-Key', () => {
     expect(world.count('calls')).toBe(1)
   })
 
-  it('twins that arrive together are one', async () => {
+  it('two equal requests at once are done once', async () => {
     const { world, call } = await ready()
     const answers = await Promise.all(Array.from({ length: 20 }, () => posting(world, '/user/make_call', call, 'a')))
     expect(new Set(answers.map(({ body }) => body.call_id)).size).toBe(1)
     expect(world.count('calls')).toBe(1)
   })
 
-  it('holds over a restart, and for 24 hours', async () => {
+  it('an idempotency record survives a restart and lives for 24 hours', async () => {
     const { world, call } = await ready()
     await posting(world, '/user/make_call', call, 'a')
     await world.restart()
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(world.count('calls')).toBe(2)
   })
 
-  it('a refusal is kept too: what was refused once is not done by the retry', async () => {
+  it('a refusal is recorded too, so that a retry does not do what was refused', async () => {
     const { world, call } = await ready()
     await leaveBalance(world, 0)
     const first = await posting(world, '/user/make_call', call, 'a')
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect(world.count('calls')).toBe(0)
   })
 
-  it('may be 255 characters long; only a POST has one', async () => {
+  it('an idempotency key has up to 255 characters, and only a POST has one', async () => {
     const { world, call } = await ready()
     expectInvalid(await posting(world, '/user/make_call', call, 'x'.repeat(256)), 'Idempotency-Key')
     expect((await posting(world, '/user/make_call', call, 'x'.repeat(255))).status).toBe(200)
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect((await world.get('/user/settings')).body.name).toBe('Two')
   })
 
-  it('what cannot be kept is not done either', async () => {
+  it('a request whose record cannot be stored is not done', async () => {
     const { world, call } = await ready()
     world.db.prepare("CREATE TRIGGER full BEFORE INSERT ON kept_answers BEGIN SELECT RAISE(ABORT, 'full'); END").run()
     expect((await posting(world, '/user/make_call', call, 'a')).status).toBe(500)

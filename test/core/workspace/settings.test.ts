@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectInvalid, expectMessage } from '../../support/api'
 import { given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
-it('tells what the workspace is', async () => {
+it('the settings describe the workspace', async () => {
   const world = await startWorld()
   const { status, body } = await world.get('/user/settings')
   expect(status).toBe(200)
@@ -32,11 +32,11 @@ it('rates and limits are merged', async () => {
   expect(body.data.rate_limit).toEqual({ per_second: 100, burst: 5000 })
 })
 
-describe('providers', () => {
+describe('settings of providers', () => {
   const openai = async (world: TestWorld) =>
     (await world.get('/user/settings')).body.providers.find(({ code }: { code: string }) => code === 'openai')
 
-  it('are listed once each, whatever they are used for', async () => {
+  it('each provider is listed once, whatever it is used for', async () => {
     const world = await startWorld()
     const { providers } = (await world.get('/user/settings')).body
     const codes = providers.map(({ code }: { code: string }) => code)
@@ -51,7 +51,7 @@ describe('providers', () => {
     })
   })
 
-  it('a key is kept encrypted, is never answered, and is forgotten with null', async () => {
+  it('a provider key is stored encrypted, is never answered, and is deleted with null', async () => {
     const world = await startWorld()
     const set = (change: object) => world.put('/user/settings', { providers: [{ id: 41, ...change }] })
     const { body } = await set({ api_key: 'sk-very-secret', base_url: 'http://127.0.0.1:9/v1' })
@@ -65,7 +65,7 @@ describe('providers', () => {
     expect(await openai(world)).toMatchObject({ has_key: false })
   })
 
-  it('refuses what is wrong, and stores nothing of it', async () => {
+  it('wrong values are refused and nothing of them is stored', async () => {
     const world = await startWorld()
     const answer = await world.put('/user/settings', {
       name: 'New',
@@ -84,7 +84,7 @@ describe('providers', () => {
 })
 
 describe('models of the operator', () => {
-  it('are added, chosen, and not removed while an assistant uses them', async () => {
+  it('a model is added and used, and cannot be removed while an assistant uses it', async () => {
     const world = await startWorld()
     const { status, body } = await world.post('/user/settings/models', {
       provider_id: 44,
@@ -104,7 +104,7 @@ describe('models of the operator', () => {
     expectMessage(await world.delete('/user/settings/models/1'), 409)
   })
 
-  it('belong to a provider of models', async () => {
+  it('a model belongs to a provider of models', async () => {
     const world = await startWorld()
     const model = { provider_id: 1, name: '', code: 'x'.repeat(256), type: 'tts' }
     expectInvalid(await world.post('/user/settings/models', model), 'name', 'code', 'type')
@@ -112,7 +112,7 @@ describe('models of the operator', () => {
   })
 })
 
-it('changes what is given and keeps the rest', async () => {
+it('an update changes the given fields and keeps the rest', async () => {
   const world = await startWorld()
   const { body } = await world.put('/user/settings', { timezone: 'europe/rome', calls_per_second: 2 })
   expect(body.data).toMatchObject({
@@ -127,7 +127,7 @@ it('changes what is given and keeps the rest', async () => {
   expect((await world.get(`/user/campaigns/${campaign}`)).body.timezone).toBe('Europe/Rome')
 })
 
-it('holds for the next dial: the caps at once, the rate for what is charged after it', async () => {
+it('new caps apply to the next dial at once, and a new rate to charges after it', async () => {
   const world = await startWorld()
   await world.put('/user/settings', { max_calls_in_parallel: 1, rates: { call_minute: 0 } })
   const campaign = await given.campaign(world, { max_calls_in_parallel: 10 })
@@ -151,7 +151,7 @@ it.each([
   ['max_calls_in_parallel', 1.5],
   ['calls_per_second', 0],
   ['calls_per_second', 101],
-])('refuses %s = %j, and changes nothing', async (field, value) => {
+])('the setting %s = %j is refused and changes nothing', async (field, value) => {
   const world = await startWorld()
   const before = (await world.get('/user/settings')).body
   const { status, body } = await world.put('/user/settings', { name: 'New', [field]: value })
@@ -159,7 +159,7 @@ it.each([
   expect({ ...(await world.get('/user/settings')).body, now: before.now }).toEqual(before)
 })
 
-it('refuses a rate below nothing on its field', async () => {
+it('a negative rate is refused on its field', async () => {
   const world = await startWorld()
   const { body } = await world.put('/user/settings', { rates: { call_minute: -1 } })
   expect(Object.keys(body.errors)).toEqual(['rates.call_minute'])
