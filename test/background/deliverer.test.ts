@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withWebhook } from '../support/webhook'
 import { MINUTE, SECOND, startWorld } from '../support/world'
 
-it('what was being delivered when the service ended is delivered after it', async () => {
+it('a webhook that was being delivered when the service ended is delivered after the restart', async () => {
   const { world, receiver, call } = await withWebhook()
   await call('01')
   await world.advance(MINUTE)
@@ -14,8 +14,8 @@ it('what was being delivered when the service ended is delivered after it', asyn
   expect((await world.get('/user/webhook-deliveries')).body.data[0].status).toBe('delivered')
 })
 
-describe('many at once', () => {
-  /** So many deliveries wait for each host; counts how many are on their way, in all and to each. */
+describe('many deliveries at once', () => {
+  /** A world with so many due deliveries for each host. Counts the highest number that run at once, in all and for each host. */
   async function waiting(hosts: Record<string, number>, answer: (host: string) => Promise<{ status: number }>) {
     const under: string[] = []
     const peaks: Record<string, number> = {}
@@ -44,7 +44,7 @@ describe('many at once', () => {
   const soon = () =>
     new Promise<{ status: number }>(resolve => setImmediate(() => setImmediate(() => resolve({ status: 200 }))))
 
-  it('sixteen are on their way in all, four to one host, and the rest follow', async () => {
+  it('at most sixteen deliveries run at once, four to one host, and the rest follow', async () => {
     const { world, peaks } = await waiting(
       { 'a.test': 20, 'b.test': 20, 'c.test': 20, 'd.test': 20, 'e.test': 20 },
       soon,
@@ -54,7 +54,7 @@ describe('many at once', () => {
     expect((await world.get('/user/webhook-deliveries?status=delivered')).body.total).toBe(100)
   })
 
-  it('a host that is silent does not hold up the others', async () => {
+  it('a host that does not answer does not block the others', async () => {
     let free = () => {}
     const silence = new Promise<{ status: number }>(resolve => (free = () => resolve({ status: 500 })))
     const { world } = await waiting({ 'silent.test': 50, 'b.test': 3 }, host =>
@@ -68,7 +68,7 @@ describe('many at once', () => {
   })
 })
 
-it('a result that cannot be booked at once is booked later', async () => {
+it('a result that cannot be stored at once is stored later', async () => {
   const { world, receiver, call } = await withWebhook()
   world.db.prepare("CREATE TRIGGER refuse BEFORE INSERT ON delivery_tries BEGIN SELECT RAISE(ABORT, 'busy'); END").run()
   await call('01')

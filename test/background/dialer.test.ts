@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { callsOf, running } from '../support/running'
 import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld } from '../support/world'
 
-it('the dialer sleeps until something is due and no longer', async () => {
+it('the dialer sleeps exactly until something is due', async () => {
   const { world, campaign } = await running(['01'], { retry_interval: 60, max_retries: 1 })
   await world.advance(MINUTE)
-  // The desk is tidied up once a day.
-  const tidied = world.clock.now() - MINUTE + DAY
-  const pending = () => world.clock.pending.filter(at => at !== tidied)
+  // Old data is deleted once a day, by a timer.
+  const cleanup = world.clock.now() - MINUTE + DAY
+  const pending = () => world.clock.pending.filter(at => at !== cleanup)
   expect(pending()).toEqual([world.lead(1).due_at])
   await world.advance(HOUR)
   expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('completed')
   expect(pending()).toEqual([])
 })
 
-it('a year of a daily campaign runs exactly', async () => {
+it('a daily campaign dials on the right days over a year', async () => {
   const world = await startWorld({ at: MONDAY_9 })
   const campaign = await given.campaign(world, {
     timezone: 'America/New_York',

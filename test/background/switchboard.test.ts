@@ -7,8 +7,8 @@ import { OWN } from '../support/chats'
 import { soon } from '../support/gate'
 import { given, startWorld } from '../support/world'
 
-describe('the line', () => {
-  it('may report twice that somebody calls', async () => {
+describe('a carrier that repeats a report', () => {
+  it('an inbound call that the carrier reports twice is answered once', async () => {
     const world = await startWorld()
     const phone_number_id = aNumber(world, { number: OWN })
     const assistant = await given.assistant(world, { type: 'inbound', phone_number_id })
@@ -16,7 +16,7 @@ describe('the line', () => {
     const sent: CarrierCommand['type'][] = []
     let report: (report: CarrierReport) => void = () => {}
     const carrier: Carrier = {
-      name: 'line',
+      name: 'carrier',
       start: listener => void (report = listener),
       stop() {},
       send: command => void sent.push(command.type),

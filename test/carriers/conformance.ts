@@ -3,13 +3,13 @@ import type { Carrier, CarrierReport } from '../../src/main/ports/carrier'
 
 export interface CarrierUnderTest {
   carrier: Carrier
-  /** Numbers with a known fate. */
-  numbers: { answers: string; busy: string; rings: string; noLine: string }
-  /** Lets everything happen that happens within so long. */
+  /** Numbers whose calls have a known end. */
+  numbers: { answers: string; busy: string; rings: string; noCapacity: string }
+  /** Lets so much time pass. */
   pass: (ms: number) => Promise<void>
 }
 
-/** What core counts on, whoever carries the calls. */
+/** What core expects of every carrier. */
 export function carrierConformance(name: string, make: () => CarrierUnderTest) {
   const setup = () => {
     const { carrier, numbers, pass } = make()
@@ -26,7 +26,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
   }
 
   describe(`${name} as a carrier`, () => {
-    it('tells ringing, answered and ended, in this order, and knows the leg in between', async () => {
+    it('the carrier reports ringing, answered and ended in this order, and lists the leg meanwhile', async () => {
       const { carrier, numbers, pass, dial, of } = setup()
       const leg = dial(numbers.answers)
       await pass(15_000)
@@ -38,7 +38,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       expect([...(await carrier.legs())]).toEqual([])
     })
 
-    it('says why and how long a leg was talked on', async () => {
+    it('the end of a leg has its reason and its talk time', async () => {
       const { carrier, numbers, pass, dial, reports } = setup()
       const busy = dial(numbers.busy)
       const leg = dial(numbers.answers)
@@ -51,7 +51,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       expect(ends[1]!.talkedMs).toBeGreaterThan(1000)
     })
 
-    it('rings no longer than it is told to', async () => {
+    it('a leg rings no longer than ringMs', async () => {
       const { numbers, pass, dial, reports } = setup()
       dial(numbers.rings, 5000)
       await pass(4900)
@@ -60,15 +60,15 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       expect(reports.at(-1)).toMatchObject({ type: 'ended', cause: 'no_answer' })
     })
 
-    it('says that it has no line, and then the leg never was', async () => {
+    it('without capacity the carrier reports it, and the leg does not exist', async () => {
       const { carrier, numbers, pass, dial, of } = setup()
-      const leg = dial(numbers.noLine)
+      const leg = dial(numbers.noCapacity)
       await pass(30_000)
       expect(of(leg)).toEqual(['no_capacity'])
       expect([...(await carrier.legs())]).toEqual([])
     })
 
-    it('lets go of a leg that only rings', async () => {
+    it('a ringing leg can be hung up', async () => {
       const { carrier, numbers, pass, dial, reports } = setup()
       const leg = dial(numbers.rings)
       await pass(3000)
@@ -77,7 +77,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       expect(reports.at(-1)).toMatchObject({ type: 'ended', cause: 'hung_up', talkedMs: 0 })
     })
 
-    it('answers commands for legs that it does not know with nothing', async () => {
+    it('a command for an unknown leg is ignored', async () => {
       const { carrier, pass, reports } = setup()
       carrier.send({ type: 'hang_up', legId: 'nobody' })
       carrier.send({ type: 'transfer', legId: 'nobody', to: '+12025550114' })
@@ -86,7 +86,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
       expect(reports).toEqual([])
     })
 
-    it('tells nothing after it was stopped, however often', async () => {
+    it('a stopped carrier reports nothing', async () => {
       const { carrier, numbers, pass, dial, reports } = setup()
       dial(numbers.answers)
       await pass(2000)

@@ -3,7 +3,7 @@ import { createSimulatedMessaging } from '../../src/main/carriers/simulated/mess
 import type { MessageReport } from '../../src/main/ports/messaging-provider'
 import { TestClock } from '../support/clock'
 
-describe('messages', () => {
+describe('simulated messages', () => {
   function provider() {
     const clock = new TestClock(0)
     const reports: MessageReport[] = []
@@ -14,7 +14,7 @@ describe('messages', () => {
     return { clock, reports, carrier, send }
   }
 
-  it('are sent, and their delivery is reported', async () => {
+  it('messages are sent, and their delivery is reported', async () => {
     const { clock, reports, send } = provider()
     expect(await send('+12015550114')).toEqual({ done: true, sid: 'SMa1' })
     expect(reports).toEqual([])
@@ -22,21 +22,21 @@ describe('messages', () => {
     expect(reports).toEqual([{ type: 'sms_delivered', messageId: 'a-1' }])
   })
 
-  it('that are asked for twice are sent once', async () => {
+  it('a message that is sent twice under one id goes out once', async () => {
     const { clock, reports, send } = provider()
     expect(await send('+12015550114')).toEqual(await send('+12015550114'))
     while (clock.step(60_000));
     expect(reports).toHaveLength(1)
   })
 
-  it('to a number ending in 03 are refused', async () => {
+  it('a message to a number ending in 03 is refused', async () => {
     const { clock, reports, send } = provider()
     expect(await send('+12015550103')).toEqual({ done: false, reason: expect.stringMatching(/\.$/) })
     while (clock.step(60_000));
     expect(reports).toEqual([])
   })
 
-  it('to a number ending in 06 are answered with STOP', async () => {
+  it('a message to a number ending in 06 is answered with STOP', async () => {
     const { clock, reports, send } = provider()
     await send('+12015550106')
     while (clock.step(60_000));
@@ -46,7 +46,7 @@ describe('messages', () => {
     ])
   })
 
-  it('are reported no more once it has stopped', async () => {
+  it('no delivery is reported after the provider has stopped', async () => {
     const { clock, reports, carrier, send } = provider()
     await send('+12015550106')
     carrier.stop()

@@ -8,14 +8,14 @@ const nobody = () => false
 const offers = (country: string, contains: string | null = null, isTaken: (number: string) => boolean = nobody) =>
   offersOf({ country, contains }, 1, isTaken)
 
-describe('numbers that are offered', () => {
+describe('simulated offers of numbers', () => {
   const digits = fc.oneof(
     fc.stringMatching(/^\d{1,4}$/),
     fc.stringMatching(/^\d{5,10}$/),
     fc.constantFrom(null, '0', '555', '00', '123', '4567', '0000000000', '2125551234'),
   )
 
-  it.each(numberCountries)('in %s can be, and are what was asked for', country => {
+  it.each(numberCountries)('offers in %s are valid numbers and match the search', country => {
     fc.assert(
       fc.property(digits, contains => {
         const found = offers(country, contains)
@@ -37,19 +37,19 @@ describe('numbers that are offered', () => {
     )
   })
 
-  it.each(numberCountries)('in %s are twenty, half of which take SMS', country => {
+  it.each(numberCountries)('offers in %s are twenty, and half of them take SMS', country => {
     const found = offers(country)
     expect(found).toHaveLength(20)
     expect(found.filter(offer => offer.smsCapable)).toHaveLength(10)
     for (const digit of '0123456789') expect(offers(country, digit)).toHaveLength(20)
   })
 
-  it('are the same for the same question, and others for another seed', () => {
+  it('the same search has the same offers, and another seed has others', () => {
     expect(offers('US', '42')).toEqual(offers('US', '42'))
     expect(offers('US', '42')).not.toEqual(offersOf({ country: 'US', contains: '42' }, 2, nobody))
   })
 
-  it('never change whether they take SMS, whatever was asked', () => {
+  it('a number takes SMS or not whatever the search was', () => {
     const known = new Map<string, boolean>()
     for (const contains of [null, '2', '12', '212', '21'])
       for (const { phoneNumber, smsCapable } of offers('US', contains)) {
@@ -58,7 +58,7 @@ describe('numbers that are offered', () => {
       }
   })
 
-  it('are none that are taken; others take their place', () => {
+  it('numbers that are taken are replaced by others', () => {
     const taken = new Set<string>()
     for (let i = 0; i < 5; i++) {
       const found = offers('DK', '77', number => taken.has(number))
@@ -70,11 +70,11 @@ describe('numbers that are offered', () => {
     }
   })
 
-  it('are those behind the code of the country, where the digits fit there', () => {
+  it('digits are found after the country code where they fit', () => {
     for (const { phoneNumber } of offers('DE', '49')) expect(phoneNumber.slice(3)).toContain('49')
   })
 
-  it('differ between countries in what they need of an address', () => {
+  it('countries differ in their address requirements', () => {
     const needs = numberCountries.flatMap(country => offers(country).map(offer => offer.addressRequirements))
     expect([...new Set(needs)].sort()).toEqual(['foreign', 'inventory', 'local', 'none'])
   })

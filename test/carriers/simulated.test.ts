@@ -18,7 +18,7 @@ carrierConformance('the simulated carrier', () => {
   const log = { info() {}, warn() {}, error() {} }
   return {
     carrier: createSimulatedCarrier({ clock, log, countDial }),
-    numbers: { answers: '+12025550107', busy: '+12025550101', rings: '+12025550102', noLine: '+12025550110' },
+    numbers: { answers: '+12025550107', busy: '+12025550101', rings: '+12025550102', noCapacity: '+12025550110' },
     async pass(ms) {
       const end = clock.now() + ms
       while (clock.step(end)) await turn()
@@ -28,13 +28,13 @@ carrierConformance('the simulated carrier', () => {
 })
 
 describe('a fate', () => {
-  it('follows from the last two digits, and two of them from how often the number was dialed', () => {
+  it('the last two digits decide the fate, and two fates depend on how often the number was dialed', () => {
     expect([1, 2, 3].map(n => fateOf('+12025550109', n))).toEqual(['busy', 'busy', 'talks'])
     expect([1, 2, 3].map(n => fateOf('+12025550110', n))).toEqual(['no_capacity', 'no_capacity', 'talks'])
     expect(fateOf('+12025550199', 1)).toBe('talks')
   })
 
-  it('is the same for the same number and seed, and differs between numbers', () => {
+  it('the fate of a number is fixed for a seed, and numbers differ', () => {
     const draw = (number: string, seed: number) => Array.from({ length: 5 }, chance(number, seed))
     expect(draw('+12025550114', 1)).toEqual(draw('+12025550114', 1))
     expect(draw('+12025550114', 1)).not.toEqual(draw('+12025550115', 1))
@@ -42,8 +42,8 @@ describe('a fate', () => {
   })
 })
 
-describe("a leg's clock", () => {
-  it('stands still while something outside is waited for, and its timers with it', () => {
+describe('the clock of a leg', () => {
+  it('the clock and its timers stop while the leg waits for something outside', () => {
     const context = new TestClock(1000)
     const leg = new LegClock(context)
     const fired: number[] = []
@@ -61,7 +61,7 @@ describe("a leg's clock", () => {
     expect(fired).toEqual([1100])
   })
 
-  it('never goes back and fires in order, whatever holds it up', () => {
+  it('the clock never goes back, and its timers fire in order', () => {
     const step = fc.oneof(
       fc.record({ pass: fc.integer({ min: 0, max: 500 }) }),
       fc.record({ timer: fc.integer({ min: 0, max: 800 }) }),
@@ -98,7 +98,7 @@ describe("a leg's clock", () => {
   })
 })
 
-it('µ-law is what G.711 says', () => {
+it('µ-law values are those of G.711', () => {
   // Decision values of ITU-T G.711, table 2a: the loudest, the quietest, and their signs.
   expect([0, -1, 32635, -32635, 132, -132].map(muLaw)).toEqual([0xff, 0x7f, 0x80, 0x00, 0xef, 0x6f])
 })
