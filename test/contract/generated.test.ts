@@ -6,8 +6,8 @@ import { aKnowledgeBase, aNumber, aTool, digest, inMode } from '../support/api'
 import { silent } from '../support/documents'
 import { type Answer, anAssistant, given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 
-// Requests that nobody thought of, made from the contract: sound values of each field, wrong ones and noise, in every
-// mixture. Whatever comes, the answer keeps to the contract, and a refusal changes nothing.
+// Generated requests with valid values, wrong values and noise in every mixture. Every answer must keep to the contract,
+// and a refusal must change nothing.
 
 /** How many requests each operation is sent. */
 const RUNS = 60
@@ -105,7 +105,7 @@ const known: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^page$/, fc.constantFrom(1, 2, 1_000_000, 999_999_999_999_999)],
 ]
 
-/** Values that a field takes, more often than not. */
+/** Values of a field that are mostly valid. */
 function plausible(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const byName = known.find(([pattern]) => pattern.test(name))
   if (byName) return byName[1]
@@ -157,7 +157,7 @@ function schemaOf(operation: Operation): Record<string, Schema> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !operation.pathParams.includes(name)))
 }
 
-/** Bodies that an operation takes, from which the generated ones are changed in a field or two. */
+/** Valid bodies of an operation. Generated bodies differ from them in a field or two. */
 const sound: Record<string, object[]> = {
   'assistants.create': [anAssistant(), anAssistant(inMode.multimodal), anAssistant({ type: 'inbound' })],
   'assistants.update': [{}, { mode: 'multimodal', voice_id: 11 }, { mode: 'pipeline' }],
@@ -198,7 +198,7 @@ const sound: Record<string, object[]> = {
   'account.addPaymentMethod': [{ label: 'Card', last4: '4242' }],
 }
 
-/** A whole mixture, or something sound with a few fields changed. */
+/** A random body, or a valid body with a few fields changed. */
 function inputOf(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
   const properties = schemaOf(operation)
   const names = Object.keys(properties)
@@ -254,7 +254,7 @@ function requestOf(operation: Operation): fc.Arbitrary<Sent> {
   })
 }
 
-/** Some of everything, so that ids hit. */
+/** Some records of each kind, so that random ids are often right. */
 async function aDesk(): Promise<TestWorld> {
   const world = await startWorld({ reader: silent })
   const knowledgebase_id = aKnowledgeBase(world)
@@ -310,7 +310,7 @@ it.each(
   operations()
     .filter(({ output }) => output)
     .map(operation => [operation.name, operation] as const),
-)('%s keeps to its contract, whatever it is asked', async (_, operation) => {
+)('%s keeps to its contract for any input', async (_, operation) => {
   const world = await aDesk()
   const changes = () => world.db.prepare('SELECT total_changes()').pluck().get() as number
   await world.get('/user/me')
@@ -341,7 +341,7 @@ it.each(
       // Every other request has a key of its own: what is done once keeps to the contract too.
       const headers: Record<string, string> = sent % 2 === 0 ? {} : { 'idempotency-key': `${sent}` }
       check(await world.request(operation.method, path, body, { headers }))
-      // Now and then time passes, so that what was begun goes on.
+      // Time passes now and then, so that calls and deliveries make progress.
       if (++sent % 40 !== 0) return
       await world.advance(20 * SECOND)
       known = digest(world)

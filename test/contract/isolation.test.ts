@@ -79,7 +79,7 @@ describe("another user's records", () => {
   )
 
   it.each(withId.map(({ method, path }) => [method, path]))(
-    '%s %s is 404, and nothing changes',
+    '%s %s is 404 and nothing changes',
     async (method, path) => {
       const { world, theirs } = await twoUsers()
       const prefix = path.slice(0, path.indexOf('{'))
@@ -98,14 +98,14 @@ describe("another user's records", () => {
     },
   )
 
-  it('the answer is the same as for what never was', async () => {
+  it('the answer is the same as for a record that never existed', async () => {
     const { assistant, theirs } = await twoUsers()
     const foreign = await theirs('GET', `/user/assistant/${assistant}`)
     const unknown = await theirs('GET', '/user/assistant/987654321')
     expect(foreign.body).toEqual(unknown.body)
   })
 
-  it('make_call with their assistant is 404, by id and by uuid', async () => {
+  it("make_call with another user's assistant is 404, by id and by uuid", async () => {
     const { world, assistant, uuid, theirs } = await twoUsers()
     const before = digest(world)
     for (const assistant_id of [assistant, String(assistant), uuid])
@@ -113,14 +113,14 @@ describe("another user's records", () => {
     expect(digest(world)).toEqual(before)
   })
 
-  it('a campaign with their assistant is 404', async () => {
+  it("a campaign with another user's assistant is 404", async () => {
     const { world, assistant, theirs } = await twoUsers()
     const before = digest(world)
     expectMessage(await theirs('POST', '/user/campaigns', { name: 'Mine', assistant_id: assistant }), 404)
     expect(digest(world)).toEqual(before)
   })
 
-  it('update-status of their campaign is 404 with success false', async () => {
+  it("update-status of another user's campaign is 404 with success false", async () => {
     const { world, campaign, theirs } = await twoUsers()
     const before = digest(world)
     for (const action of ['start', 'stop']) {
@@ -130,7 +130,7 @@ describe("another user's records", () => {
     expect(digest(world)).toEqual(before)
   })
 
-  it('a lead in their campaign is 422 on campaign_id', async () => {
+  it("a lead in another user's campaign is 422 on campaign_id", async () => {
     const { world, campaign, theirs } = await twoUsers()
     const before = digest(world)
     const body = { campaign_id: campaign, phone_number: '+12015550114', variables: { a: 1 } }
@@ -138,7 +138,7 @@ describe("another user's records", () => {
     expect(digest(world)).toEqual(before)
   })
 
-  it('an assistant with what is theirs is 422 on each field', async () => {
+  it("an assistant with another user's records is 422 on each field", async () => {
     const { world, assistant, knowledgebase_id, phone_number_id, tool_id, theirs } = await twoUsers()
     const own = (await theirs('POST', '/user/assistant', anAssistant())).body.data.id
     const before = digest(world)
@@ -154,14 +154,14 @@ describe("another user's records", () => {
     expect(digest(world)).toEqual(before)
   })
 
-  it('a campaign with their numbers is 422 on each', async () => {
+  it("a campaign with another user's numbers is 422 on each number", async () => {
     const { phone_number_id, theirs } = await twoUsers()
     const assistant_id = (await theirs('POST', '/user/assistant', anAssistant())).body.data.id
     const body = { name: 'Mine', assistant_id, phone_number_ids: [phone_number_id] }
     expectInvalid(await theirs('POST', '/user/campaigns', body), 'phone_number_ids.0')
   })
 
-  it('no list shows them, whatever it is filtered by', async () => {
+  it("no list shows another user's records, whatever the filter is", async () => {
     const { world, assistant, campaign, theirs } = await twoUsers()
     for (const path of [
       '/user/assistants/get',
@@ -184,7 +184,7 @@ describe("another user's records", () => {
     expect((await world.get('/user/calls')).body.total).toBe(2)
   })
 
-  it('redeliver-dead sends only the own again', async () => {
+  it("redeliver-dead sends only the user's own deliveries", async () => {
     const { world, theirs } = await twoUsers()
     world.db.prepare("UPDATE deliveries SET status = 'delivering', next_try_at = NULL").run()
     world.db.prepare("UPDATE deliveries SET status = 'dead'").run()
@@ -192,7 +192,7 @@ describe("another user's records", () => {
     expect((await world.get('/user/webhook-deliveries?status=dead')).body.total).toBe(1)
   })
 
-  it('their blacklist and their balance are their own', async () => {
+  it('each user has a blacklist and a balance of their own', async () => {
     const { world, theirs } = await twoUsers()
     await theirs('POST', '/user/balance/top-up', { amount: 5 })
     expect((await theirs('GET', '/user/me')).body.total_balance).toBe(30)

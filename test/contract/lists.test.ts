@@ -37,7 +37,7 @@ async function calls(world: TestWorld, n: number) {
 }
 
 describe.each(lists)('GET %s', (path, perPage, fill) => {
-  it('without records is one empty page', async () => {
+  it('a list without records is one empty page', async () => {
     const world = await startWorld()
     const { status, body } = await world.get(path)
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe.each(lists)('GET %s', (path, perPage, fill) => {
     expect(body).toMatchObject({ from: null, to: null, next_page_url: null, prev_page_url: null })
   })
 
-  it('answers pages, the newest first, with links between them', async () => {
+  it('a list has pages with links, newest first', async () => {
     const world = await startWorld()
     await fill(world, perPage + 2)
     const first = await world.get(path)
@@ -73,7 +73,7 @@ describe.each(lists)('GET %s', (path, perPage, fill) => {
     expect(all).toEqual(Array.from({ length: perPage + 2 }, (_, i) => perPage + 2 - i))
   })
 
-  it('a page past the end is empty, and knows how many there are', async () => {
+  it('a page past the end is empty and has the total', async () => {
     const world = await startWorld()
     await fill(world, 3)
     for (const page of [3, 1000, 999_999_999_999]) {

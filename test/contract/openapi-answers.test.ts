@@ -5,7 +5,7 @@ import { aNumber, blacklisted, leaveBalance, UNKNOWN } from '../support/api'
 import { type Answer, given, startWorld, type TestWorld } from '../support/world'
 import { openApi } from './openapi-document'
 
-/** The schema of an answer as the document has it, taken at its word: no key more than it names. */
+/** The schema of an answer in the document, with no keys allowed that it does not name. */
 function schemaOf(method: string, path: string, status: number): z.ZodType {
   const { responses } = openApi.paths[path]![method.toLowerCase()]!
   const { schema } = (responses[status] ?? responses.default)!.content!['application/json']!
@@ -19,14 +19,14 @@ function schemaOf(method: string, path: string, status: number): z.ZodType {
   return z.fromJSONSchema(closed)
 }
 
-/** Expects an answer that the document describes under its very status. */
+/** Expects an answer that the document describes under the same status. */
 function expectAsDescribed(answer: Answer, method: string, path: string, status: number, named = true) {
   expect(answer).toMatchObject({ status })
   if (named) expect(openApi.paths[path]![method.toLowerCase()]!.responses).toHaveProperty(String(status))
   expect(schemaOf(method, path, status).safeParse(answer.body)).toMatchObject({ success: true })
 }
 
-it('a key that the document does not name is noticed', () => {
+it('a key that the document does not name is an error', () => {
   const schema = schemaOf('GET', '/user/me', 404)
   expect(schema.safeParse({ message: 'Not found.' }).success).toBe(true)
   expect(schema.safeParse({ message: 'Not found.', more: 1 }).success).toBe(false)
@@ -39,7 +39,7 @@ const DOCUMENTS = '/user/knowledgebases/{id}/documents'
 
 const refusals: [string, string, string, number, Ask][] = [
   ['no key', 'GET', '/user/me', 401, w => w.request('GET', '/user/me', undefined, { headers: { authorization: '' } })],
-  ['faults', 'POST', '/user/assistant', 422, w => w.post('/user/assistant', { name: '' })],
+  ['wrong fields', 'POST', '/user/assistant', 422, w => w.post('/user/assistant', { name: '' })],
   ['a filter that is wrong', 'GET', '/user/leads', 422, w => w.get('/user/leads?per_page=0')],
   ['an unknown id', 'PUT', '/user/assistant/{id}', 404, w => w.put(`/user/assistant/${UNKNOWN}`, {})],
   ['an unknown id', 'DELETE', '/user/assistant/{id}', 404, w => w.delete(`/user/assistant/${UNKNOWN}`)],
@@ -164,7 +164,7 @@ const refusals: [string, string, string, number, Ask][] = [
   ['an unknown chat', 'POST', CHAT, 404, w => w.post(CHAT.replace('{uuid}', crypto.randomUUID()), { message: 'Hi' })],
   ['nothing said', 'POST', '/user/ai/generate-reply', 422, w => w.post('/user/ai/generate-reply', {})],
   [
-    'nobody to say it',
+    'an unknown assistant in generate-reply',
     'POST',
     '/user/ai/generate-reply',
     404,
@@ -192,12 +192,12 @@ async function bought(world: TestWorld) {
   return number
 }
 
-describe('the document describes what is answered to', () => {
+describe('the document describes the answers', () => {
   it.each(refusals)('%s: %s %s %d', async (_, method, path, status, ask) => {
     expectAsDescribed(await ask(await startWorld()), method, path, status)
   })
 
-  it('a body that is too large, or of another type', async () => {
+  it('the document describes the answers to a body that is too large or of another type', async () => {
     const world = await startWorld()
     const large = await world.post('/user/lead', `{"pad": "${'x'.repeat(1024 * 1024)}"}`)
     expectAsDescribed(large, 'POST', '/user/lead', 413, false)
@@ -205,7 +205,7 @@ describe('the document describes what is answered to', () => {
     expectAsDescribed(typed, 'POST', '/user/lead', 415, false)
   })
 
-  it('every GET that needs no id', async () => {
+  it('the document describes the answer of every GET without an id', async () => {
     const world = await startWorld()
     const campaign_id = await given.campaign(world)
     await given.lead(world, campaign_id)

@@ -8,19 +8,19 @@ import { type Json, openApi, type Response } from './openapi-document'
 const all = () => Object.values(openApi.paths).flatMap(methods => Object.values(methods))
 
 describe('the document', () => {
-  it('is what the service answers, with the address that it listens at', async () => {
+  it('the service answers the document with its own address', async () => {
     const world = await startWorld()
     const answered = await (await fetch(`${world.service.api}/openapi.json`)).json()
     expect(answered).toEqual(openApiDocument(world.service.api))
   })
 
-  it('is valid OpenAPI 3.1', async () => {
+  it('the document is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(openApi))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  it('gives every operation an id of its own, a summary and a tag', () => {
+  it('every operation has a unique id, a summary and a tag', () => {
     const ids = all().map(({ operationId }) => operationId)
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z]+_[a-zA-Z]+$/)
     expect(new Set(ids).size).toBe(ids.length)
@@ -30,7 +30,7 @@ describe('the document', () => {
     }
   })
 
-  it('has whatever it refers to, and no component that nothing refers to', () => {
+  it('every reference exists, and every component is referenced', () => {
     const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1]!)
     expect(references.length).toBeGreaterThan(100)
     const at = (pointer: string) =>
@@ -42,14 +42,14 @@ describe('the document', () => {
           openApi,
         )
     for (const reference of references) expect([reference, at(reference)]).toEqual([reference, expect.any(Object)])
-    // What the events hold is said in words, where the document has no way to say it.
+    // Events are described in words, since the document cannot describe a stream.
     const unused = Object.keys(openApi.components.schemas).filter(
       name => name !== 'Event' && !references.includes(`#/components/schemas/${name}`),
     )
     expect(unused).toEqual([])
   })
 
-  it('names every path parameter', () => {
+  it('every path parameter is described', () => {
     for (const [path, methods] of Object.entries(openApi.paths))
       for (const { parameters = [] } of Object.values(methods) as { parameters?: { in: string; name: string }[] }[]) {
         const inPath = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
@@ -57,7 +57,7 @@ describe('the document', () => {
       }
   })
 
-  it('gives every body and every answer a type with a name', () => {
+  it('every body and every answer has a named type', () => {
     for (const { operationId, responses, ...rest } of all()) {
       const { requestBody } = rest as { requestBody?: Response }
       for (const message of [requestBody, ...Object.values(responses)]) {
@@ -89,7 +89,7 @@ GET    /user/phone-numbers/all
 GET    /user/knowledgebases
 GET    /user/tools`
 
-/** What the hosted service has besides, and existing clients ask for. */
+/** More operations of the hosted service that existing clients use. */
 const besides = `
 GET    /user/me
 GET    /user/assistants/voices
@@ -189,14 +189,14 @@ GET    /user/events
 POST   /user/simulator/inbound-call
 POST   /user/simulator/inbound-sms`
 
-describe('the document has', () => {
+describe('the operations of the document', () => {
   const lines = [theInterface, besides, ofOurOwn].flatMap(list => list.trim().split('\n'))
-  it.each(lines.map(line => line.split(/ +/) as [string, string]))('%s %s', (method, path) => {
+  it.each(lines.map(line => line.split(/ +/) as [string, string]))('the document has %s %s', (method, path) => {
     expect(Object.keys(openApi.paths)).toContain(path)
     expect(openApi.paths[path]).toHaveProperty(method.toLowerCase())
   })
 
-  it('nothing that the service does not answer', async () => {
+  it('the document has no operation that the service does not answer', async () => {
     const world = await startWorld()
     for (const [path, methods] of Object.entries(openApi.paths))
       for (const method of Object.keys(methods)) {

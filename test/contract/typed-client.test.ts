@@ -104,7 +104,7 @@ beforeAll(async () => {
     silent: true,
     generateUnionEnums: true,
   })
-  // The generator tells the compiler to look away; here it is to look.
+  // The generator switches the type check off in its file. Here it is on.
   const client = files[0]!.fileContent.replace('// @ts-nocheck', '')
   writeFileSync(join(dir, 'client.ts'), client)
   writeFileSync(join(dir, 'program.ts'), program.replace("'./client'", "'./client.js'"))
@@ -120,7 +120,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-it('compiles under strict, and does the work of a program', async () => {
+it('the generated client compiles under strict and works in a program', async () => {
   const world = await startWorld()
   const seen = await walk(world.service.api, world.key, () => world.advance(5 * MINUTE))
   expect(seen).toMatchObject({

@@ -18,7 +18,7 @@ it('a key may make 1,000 requests at once and 100 a second', async () => {
   expect(refused(await many(101, ask))).toBe(1)
 })
 
-it('each key has its own bucket, and settings say how large', async () => {
+it('each key has its own bucket, and settings change its size', async () => {
   const world = await startWorld()
   await world.put('/user/settings', { rate_limit: { burst: 10, per_second: 2 } })
   expect((await world.get('/user/settings')).body.rate_limit).toEqual({ burst: 10, per_second: 2 })
@@ -30,7 +30,7 @@ it('each key has its own bucket, and settings say how large', async () => {
   expect(refused(await many(3, theirs))).toBe(1)
 })
 
-it('who fails to authenticate is limited, and never blocks a good key', async () => {
+it('failed authentication is limited and never blocks a good key', async () => {
   const world = await startWorld()
   const statuses = await many(60, asStranger(world))
   expect(statuses.filter(status => status === 401)).toHaveLength(50)
@@ -40,7 +40,7 @@ it('who fails to authenticate is limited, and never blocks a good key', async ()
   expect((await asStranger(world)()).status).toBe(401)
 })
 
-it('failed sign-ins of the console count as failures', async () => {
+it('failed sign-ins of the console count as failed authentication', async () => {
   const world = await startWorld()
   const signIn = () =>
     fetch(new URL('/session', world.service.api), {

@@ -11,7 +11,7 @@ describe('a recording link', () => {
   }
   const status = async (url: URL | string) => (await fetch(url)).status
 
-  it('needs no key, and answers the sound', async () => {
+  it('a recording link needs no key and answers the audio', async () => {
     const { url } = await link()
     const response = await fetch(url)
     expect(response.status).toBe(200)
@@ -21,7 +21,7 @@ describe('a recording link', () => {
     expect(response.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  it('that was tampered with is 404', async () => {
+  it('a changed link is 404', async () => {
     const { url } = await link()
     const changed = (name: string, value: string | null) => {
       const other = new URL(url)
@@ -40,7 +40,7 @@ describe('a recording link', () => {
     expect(await status(other)).toBe(404)
   })
 
-  it('is valid for seven days, and made new at each read', async () => {
+  it('a link is valid for seven days and made new at each read', async () => {
     const { world, id, url } = await link()
     await world.advance(7 * DAY - 1000)
     expect(await status(url)).toBe(200)
@@ -50,7 +50,7 @@ describe('a recording link', () => {
     expect(await status(recording_url)).toBe(200)
   })
 
-  it('serves byte ranges', async () => {
+  it('a link serves byte ranges', async () => {
     const { url } = await link()
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
     const size = whole.length

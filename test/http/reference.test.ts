@@ -10,7 +10,7 @@ interface Reference {
 }
 
 describe('the reference', () => {
-  it('openapi.json needs no key and names every operation, relative to a server URL that ends in /api', async () => {
+  it('openapi.json needs no key and has every operation, relative to a server URL that ends in /api', async () => {
     const world = await startWorld()
     const response = await fetch(`${world.service.api}/openapi.json`)
     expect(response.status).toBe(200)
@@ -23,7 +23,7 @@ describe('the reference', () => {
       expect(document.components.schemas).toHaveProperty([name!])
   })
 
-  it('the page and what it needs need no key', async () => {
+  it('the page and its files need no key', async () => {
     const world = await startWorld()
     for (const [path, type] of [
       ['/docs', /html/],

@@ -21,7 +21,7 @@ function raw(
       for await (const chunk of response) text += chunk
       resolve({ status: response.statusCode!, headers: response.headers, text })
     })
-    // A server that refuses a body may close the connection before all of it was sent: the answer counts.
+    // A server that refuses a body may close the connection before all of it was sent. Then the answer counts.
     sent.on('error', error => setTimeout(() => reject(error), 500))
     sent.end(body)
   })
@@ -33,7 +33,7 @@ interface RawOptions {
   body?: string | Buffer
 }
 
-describe('a key', () => {
+describe('a key in a request', () => {
   it.each([
     ['is missing', undefined],
     ['is empty', ''],
@@ -43,32 +43,32 @@ describe('a key', () => {
     ['is unknown', 'Bearer cw_unknown'],
     ['is cut short', 'Bearer CUT'],
     ['has something after it', 'Bearer KEY more'],
-  ])('that %s is 401', async (_, header) => {
+  ])('a key that %s is 401', async (_, header) => {
     const world = await startWorld()
     const authorization = header?.replace('KEY', world.key).replace('CUT', world.key.slice(0, -1))
     for (const { path, method } of operations().filter(({ pathParams }) => pathParams.length === 0)) {
       const url = new URL(world.service.api)
       const response = await raw(world, `${url.pathname}${path}`, { method, headers: { authorization } })
       expect([response.status, response.text]).toEqual([401, '{"message":"Unauthenticated."}'])
-      // Those who fail too often are told to wait.
+      // Too many failures are answered with 429.
       await world.advance(SECOND)
     }
   })
 
-  it('that was revoked is 401 at once', async () => {
+  it('a revoked key is 401 at once', async () => {
     const world = await startWorld()
     expect((await world.get('/user/me')).status).toBe(200)
     world.db.prepare('UPDATE api_keys SET revoked_at = 1').run()
     expectMessage(await world.get('/user/me'), 401)
   })
 
-  it('may be announced in any case', async () => {
+  it('the word Bearer may be in any case', async () => {
     const world = await startWorld()
     const headers = { authorization: `bearer ${world.key}` }
     expect((await raw(world, '/api/user/me', { headers })).status).toBe(200)
   })
 
-  it('is stored as a hash, and its last use is recorded', async () => {
+  it('a key is stored as a hash, with the time of its last use', async () => {
     const world = await startWorld()
     await world.get('/user/me')
     const [row] = world.db.prepare('SELECT * FROM api_keys').all() as { hash: Buffer; last_used_at: number }[]
@@ -80,7 +80,7 @@ describe('a key', () => {
 
 describe('a path', () => {
   it.each(['/user', '/user/nothing', '/', '', '/user/me/', '/user/me/more', '/User/Me', '/user/folders', '//user/me'])(
-    '%s that is unknown is 404 with a message',
+    'the unknown path %s is 404 with a message',
     async path => {
       const world = await startWorld()
       expectMessage(await world.get(path), 404)
@@ -100,14 +100,14 @@ describe('a path', () => {
     ['WhatsApp', 'GET', '/user/whatsapp/senders'],
     ['WhatsApp', 'POST', '/user/whatsapp-templates'],
     ['WhatsApp', 'POST', '/user/conversations/whatsapp'],
-  ])('that only the hosted service has (%s: %s %s) is 404 and says so', async (what, method, path) => {
+  ])('a path that only the hosted service has (%s: %s %s) is 404 and says so', async (what, method, path) => {
     const world = await startWorld()
     const answer = await world.request(method, path)
     expectMessage(answer, 404)
     expect(answer.body.message).toBe(`Callwright does not offer ${what}.`)
   })
 
-  it('with an id that is not a whole number is 404', async () => {
+  it('an id that is not a whole number is 404', async () => {
     const world = await startWorld()
     await given.assistant(world)
     const wrong = [
@@ -131,7 +131,7 @@ describe('a path', () => {
     }
   })
 
-  it('that is not well encoded is refused with a message', async () => {
+  it('a path with wrong encoding is refused with a message', async () => {
     const world = await startWorld()
     for (const path of ['/api/user/assistant/%ff', '/api/user/%ff', '/api/user/calls/%c3%28/hang-up', '/api/%']) {
       const { status, text } = await raw(world, path)
@@ -140,7 +140,7 @@ describe('a path', () => {
     }
   })
 
-  it('with a wrong method is 405 with the ones that are right', async () => {
+  it('a wrong method is 405 and names the right ones', async () => {
     const world = await startWorld()
     for (const [method, path, allowed] of [
       ['DELETE', '/user/me', ['GET']],
@@ -157,7 +157,7 @@ describe('a path', () => {
     }
   })
 
-  it('never leads to a file outside', async () => {
+  it('a path never leads to a file outside', async () => {
     const world = await startWorld()
     for (const path of [
       '/../../etc/passwd',
@@ -179,19 +179,19 @@ describe('a path', () => {
 describe('a body', () => {
   const json = { 'content-type': 'application/json' }
 
-  it('that is not JSON text is 400', async () => {
+  it('a body that is not JSON is 400', async () => {
     const world = await startWorld()
     for (const body of ['{', '{"amount": 1,}', 'amount=1', "{'amount': 1}", '{"amount": NaN}', '\u0000'])
       expectMessage(await withoutChange(world, () => world.post('/user/balance/top-up', body)), 400)
   })
 
-  it('that is not valid UTF-8 is 400', async () => {
+  it('a body that is not valid UTF-8 is 400', async () => {
     const world = await startWorld()
     const body = Buffer.from([...Buffer.from('{"name": "'), 0xff, 0xfe, ...Buffer.from('"}')])
     expect((await raw(world, '/api/user/assistant', { method: 'POST', headers: json, body })).status).toBe(400)
   })
 
-  it('that is not an object is 400', async () => {
+  it('a body that is not an object is 400', async () => {
     const world = await startWorld()
     for (const body of ['[]', '[{"amount": 1}]', '"x"', '1', 'null', 'true'])
       expectMessage(await withoutChange(world, () => world.post('/user/balance/top-up', body)), 400)
@@ -203,7 +203,7 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     '',
-  ])('of type %j is 415', async type => {
+  ])('a body of type %j is 415', async type => {
     const world = await startWorld()
     const init = { headers: { 'content-type': type } }
     const answer = await withoutChange(world, () => world.request('POST', '/user/balance/top-up', { amount: 1 }, init))
@@ -211,7 +211,7 @@ describe('a body', () => {
   })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'of type %s is read',
+    'a body of type %s is read',
     async type => {
       const world = await startWorld()
       const init = { headers: { 'content-type': type } }
@@ -219,7 +219,7 @@ describe('a body', () => {
     },
   )
 
-  it('of 1 MiB is read, a byte more is 413', async () => {
+  it('a body of 1 MiB is read, and one byte more is 413', async () => {
     const world = await startWorld()
     const start = '{"amount": 1, "pad": "'
     const body = (bytes: number) => `${start}${'x'.repeat(bytes - start.length - 2)}"}`
@@ -233,7 +233,7 @@ describe('a body', () => {
     expect((await world.get('/user/me')).body.total_balance).toBe(26)
   })
 
-  it('that is empty is no error where none is needed, whatever the content type says', async () => {
+  it('an empty body is no error where none is needed, whatever its content type is', async () => {
     const world = await startWorld()
     await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
     expect((await world.get('/user/me')).status).toBe(200)
@@ -245,12 +245,12 @@ describe('a body', () => {
     expect((await raw(world, '/api/user/dialing/pause', chunked)).status).toBe(200)
   })
 
-  it('that is empty is an empty object where one is needed', async () => {
+  it('an empty body is an empty object where one is needed', async () => {
     const world = await startWorld()
     expectInvalid(await world.post('/user/lead'), 'phone_number', 'campaign_id')
   })
 
-  it('cannot give the id that the path gives', async () => {
+  it('an id in the body does not replace the id in the path', async () => {
     const world = await startWorld()
     const [first, second] = [await given.assistant(world), await given.assistant(world)]
     await world.put(`/user/assistant/${first}`, { id: second, name: 'Berta' })
@@ -259,9 +259,9 @@ describe('a body', () => {
   })
 })
 
-describe('another site', () => {
+describe('requests from another site', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example', '0.0.0.0'])(
-    'that points its name %s at this machine is 403',
+    'a site whose name %s points at this machine is 403',
     async host => {
       const world = await startWorld()
       for (const path of ['/api/user/me', '/api/openapi.json', '/api/docs', '/'])
@@ -269,13 +269,13 @@ describe('another site', () => {
     },
   )
 
-  it('this machine by its own names is answered', async () => {
+  it('the names of this machine are accepted', async () => {
     const world = await startWorld()
     for (const host of ['localhost', 'LOCALHOST:4620', '127.0.0.1', '[::1]:4620'])
       expect((await raw(world, '/api/user/me', { headers: { host } })).status).toBe(200)
   })
 
-  it('is sent no CORS header', async () => {
+  it('no CORS header is sent', async () => {
     const world = await startWorld()
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const method of ['GET', 'OPTIONS'])

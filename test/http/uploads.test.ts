@@ -9,8 +9,8 @@ import { expectMessage, ids, withoutChange } from '../support/api'
 import { aBase, aWorldThatReadsNothing, expectTwice, form, sendForm } from '../support/documents'
 import type { TestWorld } from '../support/world'
 
-describe('a document', () => {
-  it('has a body of up to 20 MiB; everything else has 1 MiB', async () => {
+describe('uploading a document', () => {
+  it('an upload has up to 20 MiB, and any other body 1 MiB', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const path = `/user/knowledgebases/${base}/documents`
@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(world.service.context.documents.names().length).toBe(1)
   })
 
-  it('that is sent without its length is cut off at 20 MiB', async () => {
+  it('an upload without a length is cut off at 20 MiB', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const code = await new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ describe('a document', () => {
     expect(code).toBe(413)
   })
 
-  it('comes as a form or as JSON; anything else is 415', async () => {
+  it('an upload is a form or JSON, and any other type is 415', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const path = `/user/knowledgebases/${base}/documents`
@@ -77,14 +77,14 @@ describe('a document', () => {
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
     ],
     ['a form of no kind', 'multipart/form-data; charset=x', '--x--'],
-  ])('in %s is 400 with error and message', async (_, type, body) => {
+  ])('a document in %s is 400 with error and message', async (_, type, body) => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const path = `/user/knowledgebases/${base}/documents`
     expectTwice(await world.request('POST', path, body, { headers: { 'content-type': type } }), 400)
   })
 
-  it('sent twice with one Idempotency-Key is added once; another file is another body', async () => {
+  it('an upload that is repeated with its idempotency key is stored once, and another file is another body', async () => {
     const world = await aWorldThatReadsNothing()
     const base = await aBase(world)
     const send = (text: string) =>
@@ -103,7 +103,7 @@ describe('a document', () => {
   })
 })
 
-it('the reference says that a document may be a form, and how it is refused', async () => {
+it('the reference describes the form and its refusals', async () => {
   const world = await aWorldThatReadsNothing()
   const { paths, components } = (await world.get('/openapi.json')).body
   const resolved = ({ schema }: { schema: { $ref?: string } }) => components.schemas[schema.$ref!.split('/').at(-1)!]
@@ -115,7 +115,7 @@ it('the reference says that a document may be a form, and how it is refused', as
   expect(Object.keys(paths['/user/knowledgebases'].post.requestBody.content)).toEqual(['application/json'])
 })
 
-describe('the console in a browser', () => {
+describe('uploads of the console in a browser', () => {
   async function aConsole(world: TestWorld) {
     const { origin, searchParams } = new URL(world.service.console)
     const signIn = await fetch(`${origin}/session`, {
@@ -127,7 +127,7 @@ describe('the console in a browser', () => {
     return createORPCClient<Client>(new RPCLink({ url: `${origin}/rpc`, headers: { 'x-callwright-session': session } }))
   }
 
-  it('uploads through its typed client, files larger than 1 MiB included', async () => {
+  it('the typed client uploads files, larger than 1 MiB too', async () => {
     const world = await aWorldThatReadsNothing()
     const client = await aConsole(world)
     const base = await aBase(world)
@@ -139,7 +139,7 @@ describe('the console in a browser', () => {
     expect(readFileSync(documents.path(documents.names()[0]!)).equals(bytes)).toBe(true)
   })
 
-  it('is told what is wrong on the field, and may send 20 MiB there and 1 MiB elsewhere', async () => {
+  it('an error is on its field, and an upload has 20 MiB and other requests 1 MiB', async () => {
     const world = await aWorldThatReadsNothing()
     const client = await aConsole(world)
     const base = await aBase(world)

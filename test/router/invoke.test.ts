@@ -22,7 +22,7 @@ async function inProcess() {
   return { world, bugs, client: createORPCClient<Client>(new Link()) }
 }
 
-it('answers as the HTTP door does', async () => {
+it('a call in the process is answered as a request over HTTP', async () => {
   const { world, client } = await inProcess()
   const made = await client.assistants.create(anAssistant() as never)
   expect(made.data).toMatchObject({ name: 'Anna', status: 'inactive' })
@@ -32,7 +32,7 @@ it('answers as the HTTP door does', async () => {
   expect(await client.leads.list({})).toMatchObject({ per_page: 15, total: 0 })
 })
 
-it("gives the contract's errors typed, with every fault on its field", async () => {
+it('errors of the contract are typed, with every error on its field', async () => {
   const { client, bugs } = await inProcess()
   const [invalid] = await safe(client.assistants.create(anAssistant({ name: '', voice_id: 999 }) as never))
   expect(isDefinedError(invalid) && invalid.code === 'INVALID' && invalid.data?.errors).toEqual({
@@ -44,7 +44,7 @@ it("gives the contract's errors typed, with every fault on its field", async () 
   expect(bugs).toEqual([])
 })
 
-it('tells a bug to the log and not to the caller', async () => {
+it('a bug is logged and not shown to the caller', async () => {
   const { world, client, bugs } = await inProcess()
   world.db.prepare('DROP TABLE payment_methods').run()
   const [error] = await safe(client.account.listPaymentMethods({}))
@@ -52,14 +52,14 @@ it('tells a bug to the log and not to the caller', async () => {
   expect(String(bugs[0])).toContain('payment_methods')
 })
 
-it('knows no operation that the contract has not', async () => {
+it('an operation that the contract does not have is refused', async () => {
   const { world } = await inProcess()
   const invoke = createInvoke(world.service.router, () => {})
   for (const path of [['assistants', 'fly'], ['__proto__'], ['assistants'], []])
     expect(await invoke(path, {}, { userId: 1 })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
 })
 
-it('carries files, which the channel itself does not clone', async () => {
+it('files can be sent, although the channel itself cannot clone them', async () => {
   const { world, client } = await inProcess()
   const base = (await client.knowledgebases.create({ name: 'Prices' })).data.id
   const file = new File([Buffer.from('Grüße')], 'Preise.txt', { type: 'text/plain' })
