@@ -4,7 +4,7 @@ import { aDocx, aPdf, aZip, docxFiles, passagesOf, whyNot } from '../support/doc
 const texts = async (...given: Parameters<typeof passagesOf>) => (await passagesOf(...given)).map(({ text }) => text)
 
 describe('a PDF', () => {
-  it('is read page by page, with its paragraphs, and parted words joined', async () => {
+  it('a PDF is read page by page with its paragraphs, and hyphenated words are joined', async () => {
     const bytes = aPdf([
       [
         'Opening hours',
@@ -28,19 +28,19 @@ describe('a PDF', () => {
   })
 
   it.each([
-    ['no PDF', 'hello', /^This is not a PDF file\.$/],
+    ['plain text', 'hello', /^This is not a PDF file\.$/],
     ['cut off', aPdf([['x']]).subarray(0, 200), /damaged|no text/],
     ['only its first bytes', '%PDF-1.7\n', /damaged/],
     ['encrypted', aPdf([['x']], { encrypted: true }), /password/],
     ['without text', aPdf([[], []]), /no text in it\. If it was scanned/],
     ['empty', '', /^The file is empty\.$/],
-  ])('that is %s says so', async (_, bytes, reason) => {
+  ])('a PDF that is %s fails with a reason', async (_, bytes, reason) => {
     expect(await whyNot('pdf', bytes)).toMatch(reason)
   })
 })
 
 describe('a Word document', () => {
-  it('is read with its headings', async () => {
+  it('a Word document is read with its headings', async () => {
     const bytes = aDocx(['# Prices', '## Cut', 'A cut is 30 €.', 'For children 15 €.', '# Find us', 'Via Roma 1'])
     expect(await passagesOf('docx', bytes)).toMatchObject([
       { heading: 'Prices › Cut', text: 'A cut is 30 €.\n\nFor children 15 €.' },
@@ -48,7 +48,7 @@ describe('a Word document', () => {
     ])
   })
 
-  it('that unpacks to more than it says, or to too much, is refused before it is unpacked', async () => {
+  it('a Word document that unpacks to too much is refused before it is unpacked', async () => {
     const bomb = Buffer.alloc(50_000_000)
     const files = docxFiles('')
     const name = 'word/media/x.png'
@@ -62,21 +62,21 @@ describe('a Word document', () => {
     ['cut off', aDocx(['x']).subarray(0, 300)],
     ['broken inside', aZip({ ...docxFiles(''), 'word/document.xml': '<w:document' })],
     ['only its end', aZip({ a: 'x' }).subarray(-22)],
-  ])('that is %s says so', async (_, bytes) => {
+  ])('a Word document that is %s fails with a reason', async (_, bytes) => {
     expect(await whyNot('docx', bytes)).toBe('This is not a Word document (.docx), or it is damaged.')
   })
 
-  it('with a password, or of before 2007, says so', async () => {
+  it('a Word document with a password, or from before 2007, fails with a reason', async () => {
     expect(await whyNot('docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatch(/password.*older/)
   })
 
-  it('without text says so', async () => {
+  it('a Word document without text fails with a reason', async () => {
     expect(await whyNot('docx', aDocx(['', ' ']))).toBe('There is no text in it.')
   })
 })
 
 describe('HTML', () => {
-  it('is read as a reader sees it', async () => {
+  it('HTML is read as a reader sees it', async () => {
     const page = `<!doctype html><title>Shop</title><style>p { color: red }</style><script>alert(1)</script>
       <nav><a href="/">Home</a></nav>
       <h1>Delivery <em>and</em> returns</h1><p>We deliver<br>on <a href="/x">weekdays</a>.</p><img alt="A van" src="x">
@@ -91,16 +91,16 @@ describe('HTML', () => {
     ])
   })
 
-  it('in another character set says which by its meta element', async () => {
+  it('HTML names its character set in a meta element', async () => {
     const page = Buffer.from('<meta charset="iso-8859-1"><p>Öffnungszeiten', 'latin1')
     expect(await texts('html', page)).toEqual(['Öffnungszeiten'])
   })
 
-  it('that nests too deeply says so', async () => {
+  it('HTML that nests too deeply fails with a reason', async () => {
     expect(await whyNot('html', `${'<div>'.repeat(4000)}deep`)).toBe('Its elements are nested too deeply.')
   })
 
-  it('that is no text, or without text, says so', async () => {
+  it('a file that is no text, or HTML without text, fails with a reason', async () => {
     expect(await whyNot('html', Buffer.alloc(100, '\u0000\u0001'))).toBe('This is not a text file.')
     expect(await whyNot('html', '<p></p>')).toBe('There is no text in it.')
   })
@@ -112,7 +112,7 @@ describe('text', () => {
     ['UTF-8 with its mark', Buffer.from('\ufeffÈ aperto\n\nOk')],
     ['Windows-1252', Buffer.from('È aperto\n\nOk', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffÈ aperto\n\nOk', 'utf16le')],
-  ])('is read from %s', async (_, bytes) => {
+  ])('text is read from %s', async (_, bytes) => {
     expect(await texts('txt', bytes)).toEqual(['È aperto\n\nOk'])
   })
 
@@ -120,15 +120,15 @@ describe('text', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a PDF', Buffer.concat([aPdf([['x']]), Buffer.alloc(10)])],
     ['control characters', Buffer.alloc(100, '\u0001\u0002')],
-  ])('that is %s is refused', async (_, bytes) => {
+  ])('text that is %s is refused', async (_, bytes) => {
     expect(await whyNot('txt', bytes)).toBe('This is not a text file.')
   })
 
-  it('of nothing but space says so', async () => {
+  it('text of only spaces fails with a reason', async () => {
     expect(await whyNot('txt', ' \n\t\n ')).toBe('There is no text in it.')
   })
 
-  it('of more than five million characters is too large', async () => {
+  it('text of more than five million characters is too large', async () => {
     const lines = (n: number) => Array.from({ length: n }, (_, i) => `${String(i).padStart(99, 'x')}\n`).join('')
     expect(await whyNot('txt', lines(50_001))).toMatch(/more than 5 million characters/)
     expect((await passagesOf('txt', lines(49_999))).length).toBeGreaterThan(4900)
@@ -136,7 +136,7 @@ describe('text', () => {
 })
 
 describe('Markdown', () => {
-  it('is read with its headings of both kinds, and its code is left alone', async () => {
+  it('Markdown is read with headings of both kinds, and code is not changed', async () => {
     const text = [
       'Prices',
       '======',
@@ -160,7 +160,7 @@ describe('Markdown', () => {
   })
 })
 
-it('a file that is gone says so', async () => {
+it('a missing file fails with a reason', async () => {
   const { read } = await import('../../src/main/reading/read')
   expect(await read({ type: 'txt', file: '/nowhere/at/all', links: [], relativeLinksLimit: 0 }, () => {})).toEqual({
     unreadable: 'Its file is gone. Add the document again.',

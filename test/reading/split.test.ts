@@ -20,7 +20,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const letters = (texts: string[]) => texts.join('').replace(/\s+/g, '')
 
 describe('splitting', () => {
-  it('loses no text, and keeps its order', () => {
+  it('splitting loses no text and keeps the order', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 20 }), blocks => {
         const paragraphs = blocks.filter(({ level }) => level === undefined)
@@ -35,7 +35,7 @@ describe('splitting', () => {
     )
   })
 
-  it('keeps passages within their size, and cuts no letter in two', () => {
+  it('passages stay within their size, and no character is cut in two', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 20 }), blocks => {
         for (const { text } of split(blocks)) {
@@ -49,13 +49,13 @@ describe('splitting', () => {
     )
   })
 
-  it('puts paragraphs of a section together as long as they fit', () => {
+  it('paragraphs of a section are put together as long as they fit', () => {
     const paragraph = 'x'.repeat(499)
     expect(split([{ text: paragraph }, { text: paragraph }]).map(p => p.text.length)).toEqual([1000])
     expect(split([{ text: paragraph }, { text: `${paragraph}xx` }]).map(p => p.text.length)).toEqual([499, 501])
   })
 
-  it('keeps sections apart, each under its headings', () => {
+  it('sections stay apart, each under its headings', () => {
     const blocks: Block[] = [
       { text: 'Before.' },
       { level: 1, text: 'Delivery' },
@@ -76,7 +76,7 @@ describe('splitting', () => {
     ])
   })
 
-  it('makes a passage of a heading that nothing stands under', () => {
+  it('a heading without text becomes a passage', () => {
     expect(
       split([
         { level: 1, text: 'We close on Sundays' },
@@ -89,7 +89,7 @@ describe('splitting', () => {
     ])
   })
 
-  it('cuts a long paragraph after a sentence, else between words', () => {
+  it('a long paragraph is cut after a sentence, or else between words', () => {
     const sentence = `${'word '.repeat(60).trim()}. `
     const [first, second] = split([{ text: sentence.repeat(5) }])
     expect(first!.text).toBe(sentence.repeat(3).trim())

@@ -15,7 +15,7 @@ const whyNot = async (...given: Parameters<typeof readSite>) => {
 }
 
 describe('a website', () => {
-  it('is read with the pages that it links to, each with its title and address', async () => {
+  it('a website is read with its linked pages, each with its title and address', async () => {
     const site = await aSite({
       '/shop/': page('Start', 'a', './b?x=1#top', '/c', 'a#again', 'mailto:a@b.c', 'javascript:x', 'http://['),
       '/shop/a': page('A', '.', 'a', '/c'),
@@ -35,7 +35,7 @@ describe('a website', () => {
     expect(site.asked.length).toBe(5)
   })
 
-  it.each([1, 2, 50])('follows %i links and no more, the nearest first', async limit => {
+  it.each([1, 2, 50])('a website follows %i links and no more, the nearest first', async limit => {
     const all = Array.from({ length: 60 }, (_, i) => `/${i}`)
     const site = await aSite({
       '/': page('Start', ...all),
@@ -45,7 +45,7 @@ describe('a website', () => {
     expect(titles).toEqual(['Start', ...all.slice(0, limit)])
   })
 
-  it('does not leave the origin that it was given', async () => {
+  it('links to another origin are not followed', async () => {
     const other = await aSite({ '/': page('Other'), '/in': page('Other in') })
     const site = await aSite({
       '/': page('Start', `${other.url}/`, '/away', other.url.replace('127.0.0.1', 'localhost')),
@@ -55,24 +55,24 @@ describe('a website', () => {
     expect(other.asked).toEqual(['/in'])
   })
 
-  it('is read where its address leads to, also to another origin', async () => {
+  it('a redirect of the first address is followed, to another origin too', async () => {
     const other = await aSite({ '/': page('Start', '/next'), '/next': page('Next') })
     const site = await aSite({ '/': redirect(`${other.url}/`, 301) })
     expect((await read([site.url])).titles).toEqual(['Start', 'Next'])
   })
 
-  it('of several addresses is read from each, and no page twice', async () => {
+  it('each of several addresses is read, and no page twice', async () => {
     const site = await aSite({ '/a': page('A', '/b', '/c'), '/b': page('B', '/a'), '/c': redirect('/b') })
     expect((await read([`${site.url}/a`, `${site.url}/b`, `${site.url}/a#x`])).titles).toEqual(['A', 'B'])
   })
 
-  it('goes round in circles once', async () => {
+  it('pages that link to each other are read once', async () => {
     const site = await aSite({ '/': page('Start', '/a'), '/a': page('A', '/b'), '/b': page('B', '/', '/a') })
     expect((await read([site.url])).titles).toEqual(['Start', 'A', 'B'])
     expect(site.asked).toEqual(['/', '/a', '/b'])
   })
 
-  it('is read although some of its pages cannot be, and says which', async () => {
+  it('a website is read without the pages that fail, and names them', async () => {
     const site = await aSite({
       '/': page('Start', '/gone', '/picture', '/loop', '/ftp', '/big', '/cut', '/nothing', '/good', '/file.pdf'),
       '/picture': typed('image/png', 'x'),
@@ -98,7 +98,7 @@ describe('a website', () => {
     expect(site.asked).not.toContain('/file.pdf')
   })
 
-  it('of which no page can be read fails, and says why', async () => {
+  it('a website without any readable page fails with a reason', async () => {
     const site = await aSite({})
     expect(await whyNot([`${site.url}/`])).toBe(`${site.url}/: The server answered 404.`)
     await site.close()
@@ -106,7 +106,7 @@ describe('a website', () => {
     expect(await whyNot(['http://does-not-exist.invalid/'])).toMatch(/name of the server is not known|could not be/)
   })
 
-  it('that is slow is waited for only so long, page by page and as a whole', async () => {
+  it('a slow page and a slow website each have a time limit', async () => {
     const slow = () => {}
     const drip = (_: unknown, response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>begins')
@@ -135,7 +135,7 @@ describe('a website', () => {
     expect(cut.warnings.at(-1)).toBe('1 more pages were left out: it took too long.')
   })
 
-  it('says its character set in its header, or in the page', async () => {
+  it('the character set is read from the header or from the page', async () => {
     const latin = Buffer.from('<title>T</title><p>Größe', 'latin1')
     const site = await aSite({
       '/header': typed('text/html; charset=ISO-8859-1', latin),
@@ -149,7 +149,7 @@ describe('a website', () => {
       expect((await read([`${site.url}/${path}`])).passages[0]!.text).toBe('Größe')
   })
 
-  it('has its header and footer read once', async () => {
+  it('the header and footer of a website are read once', async () => {
     const framed = (text: string, ...links: string[]) =>
       `<header>Salon Rosa</header><nav>Menu</nav><main>${page(text, ...links)}</main><footer>Via Roma 1</footer>`
     const site = await aSite({ '/': framed('Start', '/a'), '/a': framed('A') })
@@ -161,7 +161,7 @@ describe('a website', () => {
     expect(texts.join()).not.toContain('Menu')
   })
 
-  it('has what stands on several pages read once', async () => {
+  it('text that stands on several pages is read once', async () => {
     const site = await aSite({ '/': page('Start', '/a'), '/a': `${page('A')}<h1>Call us</h1>555`, '/b': 'x' })
     site.pages['/'] += '<h1>Call us</h1>555'
     const { passages } = await read([site.url])

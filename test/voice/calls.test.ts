@@ -15,7 +15,7 @@ async function withModel(answer: (request: ChatRequest, n: number) => Answer, op
   return { server, world }
 }
 
-/** One call to a number with this ending, held to its end. */
+/** Makes one call to a number with this ending and waits until it has ended. */
 async function call(world: TestWorld, ending: string, assistant: object = {}, time = 10 * MINUTE) {
   const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, ...assistant })
   const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending) })
@@ -26,8 +26,8 @@ async function call(world: TestWorld, ending: string, assistant: object = {}, ti
 
 const asked = (request: ChatRequest) => request.messages.findLast(message => message.role === 'user')!.content!
 
-describe('a call that a model speaks', () => {
-  it('is held from the greeting to its tool, and evaluated by a model', async () => {
+describe('a call with a language model', () => {
+  it('a model holds the call from the greeting to its tool, and a model evaluates it', async () => {
     const { server, world } = await withModel(request => {
       if (request.response_format) return { say: '{"status": true, "summary": "They like pears.", "pears": 12}' }
       if (/bye/i.test(asked(request)))
@@ -55,7 +55,7 @@ describe('a call that a model speaks', () => {
     expect(last.messages[1]!.content).toContain('Assistant: It was a pleasure.')
   })
 
-  it('tells the model what its tools did before it says more, and after that as well', async () => {
+  it('a model gets the results of its tools before it continues, and in all later requests', async () => {
     const { server, world } = await withModel((request, n) => {
       if (n === 1) return { say: 'One moment.', tools: [{ name: 'promise_callback', args: { at: 'soon' } }] }
       return { say: request.messages.at(-1)!.role === 'tool' ? 'When exactly?' : 'Fine.' }
@@ -69,7 +69,7 @@ describe('a call that a model speaks', () => {
       { role: 'assistant', content: 'One moment.', tool_calls: [{ function: { name: 'promise_callback' } }] },
       { role: 'tool', content: expect.stringMatching(/^Error: at must be/) },
     ])
-    // What was said is told once, as it was said.
+    // Each thing that was said is in the request once.
     expect(third!.messages.slice(-4)).toMatchObject([
       { role: 'assistant', tool_calls: [{}] },
       { role: 'tool' },
@@ -79,12 +79,12 @@ describe('a call that a model speaks', () => {
     expect(third!.messages.at(-4)!.content || '').toBe('')
   })
 
-  it('without a key is spoken by the scripted one, and says so', async () => {
+  it('a call without a provider key uses the scripted model and warns of it', async () => {
     const world = await startWorld()
     expect(await call(world, '14')).toMatchObject({ status: 'completed', spoken_by: 'scripted', warnings: [] })
   })
 
-  it('of an assistant that hears and speaks is spoken by the model that stands in for it in writing', async () => {
+  it('a multimodal assistant is spoken by the text model that replaces it, and warns of it', async () => {
     const { world } = await withModel(() => ({ say: 'Hello.', tools: [{ name: 'end_call' }] }))
     const multimodal = { mode: 'multimodal', llm_model_id: null, multimodal_model_id: 21, voice_id: 11 }
     expect(await call(world, '14', multimodal)).toMatchObject({ spoken_by: 'scripted' })
@@ -102,8 +102,8 @@ describe('a call that a model speaks', () => {
     ['is down', { status: 503 }, /has a fault of its own \(503\)$/],
     ['never answers', { hangsAfter: null }, /it took longer than 20 s for its first word$/],
     ['answers nothing', { say: '' }, /answered nothing$/],
-  ])('ends with a warning when the model %s', async (_, answer, warning) => {
-    // One that hangs is on its way for ever: it is slow before it is asked instead.
+  ])('a call ends with a warning when the model %s', async (_, answer, warning) => {
+    // A request that hangs would stay pending for ever, so it is slow before it is sent.
     const hangs = 'hangsAfter' in answer
     const { world } = await withModel(() => answer, hangs ? { modelDelay: 10 * MINUTE } : {})
     const body = await call(world, '14')
@@ -112,7 +112,7 @@ describe('a call that a model speaks', () => {
     expect(body.transcript.at(-1).sender).toBe('human')
   })
 
-  it('is spoken by a provider that can be tried out before', async () => {
+  it('a provider can be tried before it is used in a call', async () => {
     const { world } = await withModel(() => ({ say: 'Ready' }))
     const path = `/user/settings/providers/${SERVER}/test`
     expect((await world.post(path, {})).body).toMatchObject({ ok: true, model: 'llama3.1' })
@@ -123,7 +123,7 @@ describe('a call that a model speaks', () => {
     })
   })
 
-  it('whose evaluation the model refuses is final with a warning', async () => {
+  it('a call is final with a warning when the model refuses the evaluation', async () => {
     const { world, server } = await withModel(request =>
       request.response_format ? { say: 'I had rather not.' } : { say: 'Bye.', tools: [{ name: 'end_call' }] },
     )
@@ -137,8 +137,8 @@ describe('a call that a model speaks', () => {
   })
 })
 
-describe('the clock of a call', () => {
-  it('stands still while the model thinks, and the deadline moves with it', async () => {
+describe('the clock of a call with a model', () => {
+  it('the clock stops while the model thinks, and the deadline moves with it', async () => {
     const { world, server } = await withModel(() => ({ say: 'And what else?' }), { modelDelay: 15 * SECOND })
     const deadlines = new Set<number>()
     world.service.context.bus.on(() => {
@@ -147,13 +147,13 @@ describe('the clock of a call', () => {
     })
     const body = await call(world, '07', { max_duration: 60, ringing_time: 20 }, 30 * MINUTE)
     expect(body).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 60, warnings: [] })
-    // Sixty seconds of talking with all that thinking are longer than the call was given.
+    // Talking and thinking together take longer than the deadline of the call.
     expect(server.requests.length * 15).toBeGreaterThan(60)
     expect(deadlines.size).toBeGreaterThan(1)
   })
 
-  it('is believed to stand still for some minutes, not for ever', async () => {
-    // The model never answers, and nothing bounds it.
+  it('a stopped clock is believed for some minutes only', async () => {
+    // The model never answers, and the test sets no limit.
     const { world } = await withModel(() => ({ say: 'x' }))
     const { models } = world.service.outside
     models.languageModel = () => ({
@@ -172,7 +172,7 @@ describe('the clock of a call', () => {
     expect(world.log.warnings.map(({ text }) => text)).toContain('call finalized without a report of its end')
   })
 
-  it('that stood still when the service was killed does not keep the call open', async () => {
+  it('a call whose clock was stopped when the service was killed does not stay open', async () => {
     const { world } = await withModel(() => ({ say: 'x' }), { modelDelay: 15 * SECOND })
     const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
     const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })

@@ -3,7 +3,7 @@ import type { Brief } from '../../src/main/ports/brief'
 import type { Answer, ChatRequest } from '../support/model-server'
 import { ref, withModels } from './support'
 
-describe('an evaluation', () => {
+describe('an evaluation by a model', () => {
   const evaluation: Brief['evaluation'] = [
     { name: 'status', type: 'bool', description: 'Whether the goal was reached' },
     { name: 'summary', type: 'string', description: 'What was said' },
@@ -28,7 +28,7 @@ describe('an evaluation', () => {
     return { values, found, server }
   }
 
-  it('asks for exactly the fields of the assistant, each of its type or null', async () => {
+  it('the request has the fields of the assistant, each of its type or null', async () => {
     const answer = { status: true, summary: 'Ten pears.', price: 1.5, pieces: 10 }
     const { found, values, server } = await evaluate({ say: JSON.stringify(answer) })
     expect(await values).toEqual(answer)
@@ -47,7 +47,7 @@ describe('an evaluation', () => {
     expect(request!.messages[1]!.content).toContain('Person: Ten pears at 1.5')
   })
 
-  it('takes what can be meant and leaves the rest unknown', async () => {
+  it('answers are converted where possible, and others are null', async () => {
     const loose = '```json\n{"status": "Yes", "summary": 5, "price": "1.50", "pieces": 9.7, "more": 1}\n```'
     expect(await (await evaluate({ say: loose })).values).toEqual({ status: true, summary: '5', price: 1.5, pieces: 9 })
     const odd = '{"status": "perhaps", "summary": {"a": 1}, "price": "much", "pieces": [1]}'
@@ -60,11 +60,14 @@ describe('an evaluation', () => {
     expect(await (await evaluate({ say: '{"status": false}' })).values).toMatchObject({ status: false, summary: null })
   })
 
-  it.each(['I cannot say.', '[true]', '{"status": tr', '{"weather": "fine"}', '{}'])('%s is none', async say => {
-    await expect((await evaluate({ say })).values).rejects.toThrow('not an evaluation')
-  })
+  it.each(['I cannot say.', '[true]', '{"status": tr', '{"weather": "fine"}', '{}'])(
+    'the answer %s is no evaluation',
+    async say => {
+      await expect((await evaluate({ say })).values).rejects.toThrow('not an evaluation')
+    },
+  )
 
-  it('goes without the schema where a server does not take it', async () => {
+  it('an evaluation works without the schema where a server refuses it', async () => {
     const { values, server } = await evaluate(request =>
       request.response_format ? { status: 400 } : { say: 'Well: {"status": true}' },
     )
@@ -73,7 +76,7 @@ describe('an evaluation', () => {
     expect(server.requests[1]!.messages[0]!.content).toContain('- pieces (integer or null): How many')
   })
 
-  it('without credentials is made by the rules', async () => {
+  it('an evaluation without a provider key is made by rules', async () => {
     const { models } = await withModels(undefined, () => ({}))
     const found = await models.evaluator(ref).evaluate({ brief, transcript, signal: new AbortController().signal })
     expect(found.map(item => item.name)).toEqual(['status', 'summary', 'price', 'pieces'])

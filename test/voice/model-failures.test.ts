@@ -7,7 +7,7 @@ import { endCall, hello, ref, SECOND, scripted, textOf, withModels } from './sup
 
 describe('a provider that fails', () => {
   const broken: [string, Answer, RegExp][] = [
-    ['has a fault of its own', { status: 500 }, /has a fault of its own \(500\)/],
+    ['has an internal error', { status: 500 }, /has a fault of its own \(500\)/],
     [
       'takes no more requests',
       { status: 429, headers: { 'retry-after': '2' } },
@@ -23,7 +23,7 @@ describe('a provider that fails', () => {
       { raw: 'data: {"weather": "fine"}\n\ndata: [DONE]\n\n' },
       /something that is not a reply/,
     ],
-    ['reports a fault in its stream', { raw: 'data: {"error": {"message": "overloaded"}}\n\n' }, /fault of its own/],
+    ['reports an error in its stream', { raw: 'data: {"error": {"message": "overloaded"}}\n\n' }, /fault of its own/],
     [
       'asks for a tool with broken arguments',
       { tools: [{ name: 'end_call', args: '{"why": ' }] },
@@ -35,7 +35,7 @@ describe('a provider that fails', () => {
       /asked for end_call in a way/,
     ],
   ]
-  it.each(broken)('%s is asked once more, and then it is told', async (_, answer, message) => {
+  it.each(broken)('a provider that %s is tried again once and then reported', async (_, answer, message) => {
     const { server, reply } = await withModels(() => answer)
     await expect(reply()).rejects.toThrow(message)
     expect(server.requests).toHaveLength(2)
@@ -50,16 +50,16 @@ describe('a provider that fails', () => {
       { status: 400, body: { error: { message: `too long, ${KEY} ${'x'.repeat(999)}` } } },
       /\(400\): too long, … x{50,200}$/,
     ],
-    ['wants us to wait for long', { status: 429, headers: { 'retry-after': '60' } }, /takes no more requests for 60 s/],
-    ['holds its answer back', { finish: 'content_filter' }, /content filter/],
+    ['asks for a long wait', { status: 429, headers: { 'retry-after': '60' } }, /takes no more requests for 60 s/],
+    ['filters its answer', { finish: 'content_filter' }, /content filter/],
   ]
-  it.each(final)('%s is not asked again', async (_, answer, message) => {
+  it.each(final)('a provider that %s is not tried again', async (_, answer, message) => {
     const { server, reply } = await withModels(() => answer)
     await expect(reply()).rejects.toThrow(message)
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not know the model, the key, or is not there', async () => {
+  it('an unknown model, a wrong key and a missing server are each reported', async () => {
     const wrong = await withModels()
     const model = wrong.models.languageModel({ ...ref, code: 'gpt-9' }, { temperature: 0 })
     const request = { instructions: '', messages: hello, tools: [], signal: new AbortController().signal }
@@ -73,7 +73,7 @@ describe('a provider that fails', () => {
     await expect(away.reply()).rejects.toThrow(`nothing answers at ${away.server.host}`)
   })
 
-  it('in the middle of its answer is not asked again: something has been given on', async () => {
+  it('an answer that breaks off is not tried again, because a part was already spoken', async () => {
     const cut = await withModels(() => ({ cutAfter: 'I wanted to' }))
     const reply = cut.reply()
     await expect(reply).rejects.toThrow(/broke off/)
@@ -83,7 +83,7 @@ describe('a provider that fails', () => {
     await expect(unfinished.reply()).rejects.toThrow(/not a reply/)
   })
 
-  it('never begins, stops, or never ends is given up in time', async () => {
+  it('an answer that never begins, stops or never ends is ended in time', async () => {
     const silent = await withModels(() => ({ hangsAfter: null }))
     const first = silent.reply()
     await silent.server.nextRequest()
@@ -104,7 +104,7 @@ describe('a provider that fails', () => {
     await expect(half).rejects.toThrow('it took longer than 10 s to go on')
   })
 
-  it('only thinks is given up in the end', async () => {
+  it('a model that only thinks is ended', async () => {
     const time = new TestClock(0)
     async function* thinks() {
       for (;;) {
@@ -118,7 +118,7 @@ describe('a provider that fails', () => {
     expect(time.pending).toEqual([])
   })
 
-  it('has no end to its answer, or to a line of it, is left', async () => {
+  it('an answer or a line without end is ended', async () => {
     const talker = await withModels(() => ({ endless: 'words' }))
     await expect(talker.reply()).rejects.toThrow('answered without an end')
     const line = await withModels(() => ({ endless: 'line' }))
@@ -126,7 +126,7 @@ describe('a provider that fails', () => {
     await expect.poll(() => talker.server.open.size + line.server.open.size).toBe(0)
   })
 
-  it('is let go of at once when nobody wants its answer any more', async () => {
+  it('a request ends at once when its answer is no longer needed', async () => {
     for (const answer of [{ hangsAfter: null }, { hangsAfter: 'Well' }, { endless: 'comments' }] as const) {
       const { server, reply, time } = await withModels(() => answer)
       const abort = new AbortController()
@@ -142,7 +142,7 @@ describe('a provider that fails', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('is let go of when its reader stops reading', async () => {
+  it('a request ends when its reader stops reading', async () => {
     const { server, models } = await withModels(() => ({ endless: 'words' }))
     const request = { instructions: '', messages: hello, tools: [], signal: new AbortController().signal }
     for await (const _ of models.languageModel(ref, { temperature: 0 }).reply(request)) break
@@ -150,8 +150,8 @@ describe('a provider that fails', () => {
   })
 })
 
-describe('a provider that is tried out', () => {
-  it('answers: which model, what and how fast', async () => {
+describe('trying a provider', () => {
+  it('the answer says which model answered, what and how fast', async () => {
     const { models, server } = await withModels(() => ({ say: ['Ready', '.'] }))
     expect(await models.test(ref.provider)).toEqual({
       ok: true,
@@ -164,7 +164,7 @@ describe('a provider that is tried out', () => {
     expect(await models.test('scripted')).toMatchObject({ ok: true })
   })
 
-  it('or says in words what is wrong', async () => {
+  it('a failed try says what is wrong', async () => {
     const { models } = await withModels(() => ({ say: '' }))
     const said = async (provider: string, code?: string, of = models) => (await of.test(provider, code)).message
     expect(await said('openai')).toBe('No key is stored for OpenAI.')
@@ -184,7 +184,7 @@ describe('a provider that is tried out', () => {
     expect(await said(ref.provider, undefined, away.models)).toBe(`Nothing answers at ${away.server.host}.`)
   })
 
-  it('takes no longer than 15 seconds', async () => {
+  it('a try lasts at most 15 seconds', async () => {
     const { models, server, advance } = await withModels(() => ({ hangsAfter: null }))
     const tried = models.test(ref.provider)
     await server.nextRequest()

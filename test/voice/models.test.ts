@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { endCall, hello, ref, scripted, textOf, withModels } from './support'
 
-describe('a model', () => {
-  it('is asked with instructions, what was said and the tools, and answers piece by piece', async () => {
+describe('a language model', () => {
+  it('a request has the instructions, the messages and the tools, and the answer comes in pieces', async () => {
     const { server, reply, models } = await withModels(() => ({ thinks: 'Hm.', say: ['Good ', 'morning', '.'] }))
     expect(models.languageModel(ref, { temperature: 0.3 }).name).toBe('llama3.1')
     expect(await reply()).toEqual(['Good ', 'morning', '.'].map(text => ({ type: 'text', text })))
@@ -19,7 +19,7 @@ describe('a model', () => {
     ])
   })
 
-  it('asks for tools, and is given their results in the next request', async () => {
+  it('a model asks for tools and gets their results in the next request', async () => {
     const { server, reply } = await withModels(
       scripted(
         { say: 'Bye.', tools: [{ name: 'end_call', args: { why: 'done' } }, { name: 'end_call' }] },
@@ -51,27 +51,27 @@ describe('a model', () => {
     ])
   })
 
-  it('may ask for a tool that there is none of: that is for the conversation to say', async () => {
+  it('a tool that does not exist is passed on to the conversation', async () => {
     const { reply } = await withModels(() => ({ tools: [{ name: 'order_pizza', args: { size: 30 } }] }))
     expect(await reply()).toMatchObject([{ name: 'order_pizza', args: { size: 30 } }])
     expect(await reply(hello, [])).toMatchObject([{ name: 'order_pizza' }])
   })
 
-  it('does not say aloud what it thinks', async () => {
+  it('thoughts of a model are not spoken', async () => {
     const { reply } = await withModels(() => ({
       say: ['<thi', 'nk>What does she want?', '</think>', '\n\nGood', ' day.'],
     }))
     expect(textOf(await reply()).trim()).toBe('Good day.')
   })
 
-  it('without credentials is the scripted one, and says so', async () => {
+  it('the scripted model replaces a model without a provider key and says so', async () => {
     const { models } = await withModels(undefined, () => ({ openai: { base_url: 'http://127.0.0.1:1' } }))
     for (const provider of ['openai', 'anthropic', 'google', 'openai-compatible', 'scripted', 'unheard-of'])
       expect(models.languageModel({ ...ref, provider }, { temperature: 0 }).name).toBe('scripted')
     expect(models.languageModel(null, { temperature: 0 }).name).toBe('scripted')
   })
 
-  it('of a server on this machine needs no key', async () => {
+  it('a server on this machine needs no key', async () => {
     const { models } = await withModels(undefined, url => ({ [ref.provider]: { base_url: url } }))
     expect(models.languageModel(ref, { temperature: 0 }).name).toBe('llama3.1')
   })

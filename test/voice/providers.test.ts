@@ -14,7 +14,7 @@ interface Asked {
   body: any
 }
 
-/** A server that streams what it is told, in a provider's own form. */
+/** A server that streams the given answers in the form of a provider. */
 async function startStub(answer: (n: number) => { status?: number; events: object[]; named?: boolean }) {
   const asked: Asked[] = []
   const server = createServer(async (request, response: ServerResponse) => {
@@ -49,7 +49,7 @@ const brief = {
   evaluation: [{ name: 'pieces', type: 'integer', description: 'How many' }],
 } as Brief
 
-/** One provider with a key, at a stub. */
+/** One provider with a key, whose address is a test server. */
 function over(provider: string, code: string, url: string) {
   const models = createModels({
     credentials: asked => (asked === provider ? { api_key: KEY, base_url: url } : null),
@@ -68,7 +68,7 @@ function over(provider: string, code: string, url: string) {
   return { models, reply, evaluate }
 }
 
-/** A silent answer of the other side, our greeting, a call of a tool and its result. */
+/** A silent answer of the customer, the greeting, a tool call and its result. */
 const withTool = (call: ToolCall): ChatMessage[] => [
   { role: 'assistant', text: 'Hello, it is me.' },
   { role: 'user', text: 'Call me back.' },
@@ -78,7 +78,7 @@ const withTool = (call: ToolCall): ChatMessage[] => [
 const callIn = (parts: ReplyPart[]) => parts.find(part => part.type === 'tool') as ReplyPart & { type: 'tool' }
 
 describe('OpenAI', () => {
-  it('speaks, asks for tools, and evaluates by a schema', async () => {
+  it('OpenAI speaks, asks for tools, and evaluates by a schema', async () => {
     const server = await startModelServer(({ response_format, messages }) => {
       if (response_format) return { say: '{"pieces": 3}' }
       return messages.at(-1)!.role === 'tool'
@@ -114,7 +114,7 @@ describe('Anthropic', () => {
     deltas: pieces.map(piece => ({ type: 'text_delta', text: piece })),
   })
 
-  it('speaks, asks for tools, and evaluates', async () => {
+  it('Anthropic speaks, asks for tools, and evaluates', async () => {
     const toolUse = {
       start: { type: 'tool_use', id: 'toolu_1', name: 'promise_callback', input: {} },
       deltas: ['{"at":', ' "x"}'].map(partial_json => ({ type: 'input_json_delta', partial_json })),
@@ -151,7 +151,7 @@ describe('Anthropic', () => {
     expect(second!.body.messages[4].content).toMatchObject([{ type: 'tool_result', tool_use_id: 'toolu_1' }])
   })
 
-  it('that is overloaded in the middle of its answer, or does not know the key, says so', async () => {
+  it('an overload of Anthropic during an answer and a wrong key are reported', async () => {
     const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     const busy = await startStub(() => ({
       named: true,
@@ -180,7 +180,7 @@ describe('Google', () => {
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
     }))
 
-  it('speaks, asks for tools, gets back what it signed, and evaluates', async () => {
+  it('Google speaks, asks for tools, gets its signatures back, and evaluates', async () => {
     const stub = await startStub(n => ({
       events: [
         answer(
@@ -194,7 +194,7 @@ describe('Google', () => {
     const { reply, evaluate } = over('google', 'gemini-2.5-flash', stub.url)
     const parts = await reply([{ role: 'user', text: 'Call me back.' }])
     expect(parts).toMatchObject([{ text: 'I will.' }, { name: 'promise_callback', args: { at: 'x' } }])
-    // As it is kept and sent: plain data.
+    // Plain data, as it is stored and sent.
     expect(await reply(withTool(JSON.parse(JSON.stringify(callIn(parts)))))).toEqual([{ type: 'text', text: 'Bye.' }])
     expect(await evaluate()).toMatchObject([{ name: 'pieces', value: 3 }])
     const [first, second, third] = stub.asked
@@ -216,7 +216,7 @@ describe('Google', () => {
     expect(JSON.stringify(third!.body.generationConfig)).toContain('pieces')
   })
 
-  it('that refuses says why', async () => {
+  it('a refusal of Google is reported with its reason', async () => {
     const refusal = { error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT' } }
     const stub = await startStub(() => ({ status: 400, events: [refusal] }))
     const { models } = over('google', 'gemini-2.5-flash', stub.url)

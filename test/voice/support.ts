@@ -16,7 +16,7 @@ export const endCall: ToolSpec = {
 }
 export const hello: ChatMessage[] = [{ role: 'user', text: 'Hello?' }]
 
-/** The models over one server, with time in the test's hands; pauses of seconds are over at once. */
+/** The models over one server with a test clock. Waits of a few seconds end at once. */
 export async function withModels(
   answer?: Parameters<typeof startModelServer>[0],
   stored: (url: string) => Record<string, Credentials> = url => ({ [ref.provider]: { api_key: KEY, base_url: url } }),
@@ -51,7 +51,7 @@ export async function withModels(
     const end = time.now() + ms
     while (time.step(end));
   }
-  /** What the model answers; `parts` has what came even when it fails. */
+  /** The answer of the model. `parts` has what came, even when the answer fails. */
   function reply(
     messages: readonly ChatMessage[] = hello,
     tools: ToolSpec[] = [endCall],

@@ -6,7 +6,7 @@ import { given, MINUTE, startWorld, type TestWorld } from '../support/world'
 const LLAMA = 9
 const PRICES = `# Prices\n\nA haircut costs 35 euros. Children under twelve pay 20 euros.\n\n# Opening hours\n\nThe salon is open from Tuesday to Saturday, nine to six.`
 
-/** A world with a model that uses one tool once, a receiver for the tool, and a knowledge base that was read. */
+/** A world with a model that uses one tool once, a receiver for the tool, and a knowledge base. */
 async function ready(use: { name: string; args: object }, toolAnswer?: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(toolAnswer)
   onTestFinished(receiver.close)
@@ -70,7 +70,7 @@ const chat = async (world: TestWorld, over: object, message: string) => {
 }
 
 describe('a custom tool', () => {
-  it('is really called in a call; its answer goes back to the conversation', async () => {
+  it('a custom tool sends a request in a call, and its response goes to the conversation', async () => {
     const { world, server, receiver, tool } = await ready({ name: 'get_slots', args: { day: 'Tuesday' } }, () => ({
       status: 200,
       body: '["10:00","15:30"]',
@@ -88,11 +88,11 @@ describe('a custom tool', () => {
       description: 'Tells the free appointments of a day',
       parameters: { properties: { day: { type: 'string', description: 'Which day' } }, required: ['day'] },
     })
-    // Nothing of it is a secret's place.
+    // The headers with the secret are stored nowhere else.
     expect(JSON.stringify([server.requests, body])).not.toContain('secret')
   })
 
-  it('that fails tells why, and the conversation goes on', async () => {
+  it('a failed tool gives its reason, and the conversation continues', async () => {
     const { world, tool } = await ready({ name: 'get_slots', args: { day: 'Tuesday' } }, () => ({
       status: 503,
       body: 'closed',
@@ -103,7 +103,7 @@ describe('a custom tool', () => {
     expect(body.status).toBe('completed')
   })
 
-  it('is called in a chat too, and the answer names it', async () => {
+  it('a custom tool works in a chat, and the answer names it', async () => {
     const { world, tool } = await ready({ name: 'get_slots', args: { day: 'Tuesday' } }, () => ({
       status: 200,
       body: 'ten',
@@ -115,7 +115,7 @@ describe('a custom tool', () => {
     })
   })
 
-  it('that the assistant does not have is not called', async () => {
+  it('a tool that the assistant does not have is not called', async () => {
     const { world, receiver } = await ready({ name: 'get_slots', args: { day: 'Tuesday' } })
     const body = await chat(world, {}, 'When is there time?')
     expect(body.function_calls[0].result).toBe('Error: there is no tool get_slots.')
@@ -124,7 +124,7 @@ describe('a custom tool', () => {
 })
 
 describe('knowledge', () => {
-  it('is searched in a chat and in a call', async () => {
+  it('knowledge is searched in a chat and in a call', async () => {
     const use = { name: 'search_knowledge', args: { query: 'What does a haircut cost?' } }
     const { world, knowledgebase } = await ready(use)
     await withDocument(world, knowledgebase)
@@ -134,7 +134,7 @@ describe('knowledge', () => {
     expect(transcript.map(({ text }: { text: string }) => text).join()).toContain('35 euros')
   })
 
-  it('goes with the instructions in prompt mode', async () => {
+  it('knowledge is in the instructions in prompt mode', async () => {
     const { world, server, knowledgebase } = await ready({ name: 'end_call', args: {} })
     await withDocument(world, knowledgebase)
     await call(world, { knowledgebase_id: knowledgebase, knowledgebase_mode: 'prompt' })
@@ -143,7 +143,7 @@ describe('knowledge', () => {
     expect(tools!.map(({ function: f }) => f.name)).not.toContain('search_knowledge')
   })
 
-  it('without a knowledge base is not offered', async () => {
+  it('knowledge is not offered without a knowledge base', async () => {
     const { world, server } = await ready({ name: 'end_call', args: {} })
     await call(world, {})
     expect(server.requests[0]!.tools!.map(({ function: f }) => f.name)).not.toContain('search_knowledge')
@@ -151,7 +151,7 @@ describe('knowledge', () => {
 })
 
 describe('a chat with a model that fails', () => {
-  it('says so, takes the message back, and lets it be sent again', async () => {
+  it('a failed reply is reported and removed, and the message can be sent again', async () => {
     let down = true
     const server = await startModelServer(() => (down ? { status: 400 } : { say: 'Here I am.' }))
     const world = await startWorld()
