@@ -34,7 +34,7 @@ async function call(world: TestWorld, { ending = '14', run = 5 * MINUTE, variabl
   return { id: body.call_id as number, phone_number, assistant_id }
 }
 
-/** What the simulated line does not have: how long each answer took. */
+/** Stores how long each answer took, which the simulated carrier does not report. */
 const withLatency = (world: TestWorld) =>
   world.db
     .prepare(
@@ -43,14 +43,18 @@ const withLatency = (world: TestWorld) =>
     )
     .run()
 
-/** A receiver that refuses for good, until it is told to take what comes. */
+/** A receiver that refuses every webhook until the test lets it accept them. */
 async function receiver() {
   let works = false
   const listening = await startReceiver(() => (works ? { status: 200, body: '{"crm":42}' } : { status: 410 }))
   onTestFinished(listening.close)
   return { ...listening, mend: () => void (works = true) }
 }
-const telling = (url: string) => ({ is_webhook_active: true, webhook_url: url, send_webhook_only_on_completed: false })
+const withWebhook = (url: string) => ({
+  is_webhook_active: true,
+  webhook_url: url,
+  send_webhook_only_on_completed: false,
+})
 
 /** A morning's calls of one campaign and a single one, with names. */
 async function aMorning(scheme?: Scheme) {
@@ -68,8 +72,8 @@ async function aMorning(scheme?: Scheme) {
   return { ...opened, campaign, single }
 }
 
-inBrowser('the calls', () => {
-  it.each(schemes)('the log has filters, sums, and a call beside it, %s', async scheme => {
+inBrowser('the calls page', () => {
+  it.each(schemes)('the list has filters, totals and a call beside it, %s', async scheme => {
     const { page, link } = await aMorning(scheme)
     await page.goto(`${link()}#/calls`)
     await page.getByRole('cell', { name: 'Priya Raman', exact: true }).waitFor()
@@ -86,7 +90,7 @@ inBrowser('the calls', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('every filter lives in the address, is kept over a reload, and is taken off again', async () => {
+  it('every filter is in the address, survives a reload, and can be removed', async () => {
     const { page, link, campaign, single } = await aMorning()
     await page.goto(`${link()}#/calls`)
     const choose = async (chip: string, option: string) => {
@@ -121,7 +125,7 @@ inBrowser('the calls', () => {
     await total(1)
   })
 
-  it('says on the field what is wrong with a number', async () => {
+  it('a wrong number is an error on its field', async () => {
     const { page, link, complaints } = await open()
     await page.goto(`${link()}#/calls`)
     await page.getByRole('textbox', { name: 'Search by number' }).fill('Colin')
@@ -131,7 +135,7 @@ inBrowser('the calls', () => {
     expect(complaints.splice(0).every(text => text.includes('422'))).toBe(true)
   })
 
-  it('the keyboard alone walks the log, opens a call, goes on to the next, and comes back', async () => {
+  it('the keyboard walks the list, opens a call, goes to the next, and returns', async () => {
     const { page, link } = await aMorning()
     await page.goto(`${link()}#/calls`)
     const rows = page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row')
@@ -149,14 +153,14 @@ inBrowser('the calls', () => {
     await hasFocus(rows.nth(2))
   })
 
-  it.each(schemes)('a call shows what was said in time with how it sounds, %s', async scheme => {
+  it.each(schemes)('a call shows its transcript in time with its recording, %s', async scheme => {
     const { world, page, link, advance } = await open(scheme)
     const hook = await receiver()
     const { id, phone_number } = await call(world, {
       variables: { name: 'Priya Raman' },
       assistant: {
         name: 'Nora',
-        ...telling(hook.url),
+        ...withWebhook(hook.url),
         post_call_schema: [{ name: 'slot', type: 'string', description: 'Which slot they chose' }],
       },
     })
@@ -190,10 +194,10 @@ inBrowser('the calls', () => {
     expect(phone_number).toMatch(/^\+1/)
   })
 
-  it('a recording is played, and sought in from its lines and from its waveform', async () => {
+  it('a recording is played, and its lines and waveform seek in it', async () => {
     const { world, page, link, advance } = await open()
     const hook = await receiver()
-    const { id } = await call(world, { assistant: telling(hook.url) })
+    const { id } = await call(world, { assistant: withWebhook(hook.url) })
     hook.mend()
     await page.goto(`${link()}#/calls/${id}`)
     const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')
@@ -229,7 +233,7 @@ inBrowser('the calls', () => {
     expect(await heardAt(page)).toBeGreaterThan(middle - 5)
   })
 
-  it('a call under way is read as it is said, its time runs, and it can be hung up', async () => {
+  it('an open call shows its words and its time as it happens, and can be hung up', async () => {
     const { world, page, link, advance } = await open()
     const { id } = await call(world, { ending: '07', run: 10 * SECOND, variables: { name: 'Ruth Abiola' } })
     await advance(0)
@@ -252,10 +256,10 @@ inBrowser('the calls', () => {
     await track(page).waitFor()
   })
 
-  it('a webhook that was given up is looked at and sent again', async () => {
+  it('a dead webhook is read and sent again', async () => {
     const { world, page, link, advance } = await open()
     const hook = await receiver()
-    const { id } = await call(world, { assistant: telling(hook.url) })
+    const { id } = await call(world, { assistant: withWebhook(hook.url) })
     await page.goto(`${link()}#/calls/${id}`)
     const webhook = about(page).getByRole('region', { name: 'Webhook' })
     await webhook.getByText('Gave up').waitFor()
@@ -276,7 +280,7 @@ inBrowser('the calls', () => {
     await page.getByRole('dialog').getByText('"crm": 42').waitFor()
   })
 
-  it('goes to the calls before and after, within the same filters, and back to the log', async () => {
+  it('a call leads to the one before and after within the filters, and back to the list', async () => {
     const { page, link } = await aMorning()
     await page.goto(`${link()}#/calls?status=completed`)
     const rows = page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row')
@@ -295,7 +299,7 @@ inBrowser('the calls', () => {
     expect(page.url()).toContain('#/calls?status=completed')
   })
 
-  it('copies the number, the transcript and the id, and calls again', async () => {
+  it('the number, the transcript and the id are copied, and the number is called again', async () => {
     const { world, page, link, advance } = await open()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -333,7 +337,7 @@ inBrowser('the calls', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`\n${speaker}: `)
   })
 
-  it('says that there is no such call', async () => {
+  it('an unknown call says that it does not exist', async () => {
     const { page, link, complaints } = await open()
     await page.goto(`${link()}#/calls/4242`)
     await page.getByText('This call cannot be shown').waitFor()

@@ -8,8 +8,8 @@ const goTo = (page: Page, place: string) =>
     location.hash = to
   }, place)
 
-/** What a screen reader is told is wrong with a field. */
-const faultOf = async (page: Page, label: string) => {
+/** The error that a screen reader reads for a field. */
+const errorOf = async (page: Page, label: string) => {
   const field = page.locator('input').and(page.getByLabel(label, { exact: true }))
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
@@ -29,8 +29,8 @@ function expectRefusals(complaints: string[]) {
   complaints.length = 0
 }
 
-/** A fault as a person reads it: the field by its label, a part of a list by its place. */
-const called = (label: string, [fault]: string[] = []) => fault!.replace(/^The [\w.]+ field/, label)
+/** An error as the page shows it: with the label of the field, or the place in a list. */
+const called = (label: string, [error]: string[] = []) => error!.replace(/^The [\w.]+ field/, label)
 
 const errorsOf = ({ body }: Answer) => body.errors as Record<string, string[]>
 const office = {
@@ -49,7 +49,7 @@ async function recall(world: TestWorld, over: object = {}) {
 }
 
 inBrowser('campaigns in a browser', () => {
-  it('says that an assistant is needed first, and after that how to make a campaign', async () => {
+  it('the page first asks for an assistant and then says how to make a campaign', async () => {
     const { world, page, link } = await open()
     await page.goto(`${link()}#/campaigns`)
     await page.getByText('An assistant is needed first').waitFor()
@@ -61,7 +61,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('link', { name: 'Make the first one' }).waitFor()
   })
 
-  it('a new campaign shows every fault on its field, in the API’s words and the field’s name, and is made once they are mended', async () => {
+  it('a new campaign shows every error on its field in the words of the API, and is created when they are corrected', async () => {
     const { world, page, link } = await open()
     await given.assistant(world, { name: 'Nora' })
     await given.assistant(world, { name: 'Theo' })
@@ -83,13 +83,13 @@ inBrowser('campaigns in a browser', () => {
         allowed_hours_end_time: '09:00',
       }),
     )
-    expect(await faultOf(page, 'Name')).toBe(called('Name', refused.name))
-    expect(await faultOf(page, 'Assistant')).toBe(called('Assistant', refused.assistant_id))
-    expect(await faultOf(page, 'Lines')).toBe(called('Lines', refused.max_calls_in_parallel))
-    expect(await faultOf(page, 'Retries')).toBe(called('Retries', refused.max_retries))
-    expect(await faultOf(page, 'Wait before each, in minutes')).toBe(called('No. 2', refused['retry_intervals.1']))
-    expect(await faultOf(page, 'Evaluated field')).toBe(called('Evaluated field', refused.goal_completion_variable))
-    expect(await faultOf(page, 'Until')).toBe('Until must differ from “From”.')
+    expect(await errorOf(page, 'Name')).toBe(called('Name', refused.name))
+    expect(await errorOf(page, 'Assistant')).toBe(called('Assistant', refused.assistant_id))
+    expect(await errorOf(page, 'Lines')).toBe(called('Lines', refused.max_calls_in_parallel))
+    expect(await errorOf(page, 'Retries')).toBe(called('Retries', refused.max_retries))
+    expect(await errorOf(page, 'Wait before each, in minutes')).toBe(called('No. 2', refused['retry_intervals.1']))
+    expect(await errorOf(page, 'Evaluated field')).toBe(called('Evaluated field', refused.goal_completion_variable))
+    expect(await errorOf(page, 'Until')).toBe('Until must differ from “From”.')
     expect(Object.keys(refused)).toHaveLength(7)
     await page.getByRole('button', { name: '7 to fix' }).click()
     await hasFocus(page.getByLabel('Name'))
@@ -127,7 +127,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('Nothing is dialed').waitFor({ state: 'detached' })
   })
 
-  it('a changed field says what it was, and only what was changed is sent', async () => {
+  it('a changed field shows its old value, and only changed fields are sent', async () => {
     const { world, page, link } = await open()
     const id = await recall(world, { max_calls_in_parallel: 3, retry_intervals: [60, 180, 1440] })
     await page.goto(`${link()}#/campaigns/${id}/edit`)
@@ -163,7 +163,7 @@ inBrowser('campaigns in a browser', () => {
     })
   })
 
-  it('what only the service knows lands on the field that it names', async () => {
+  it('an error that only the service finds is on its field', async () => {
     const { world, page, link, complaints } = await open()
     const assistant_id = await given.assistant(world)
     const id = await given.campaign(world, { assistant_id })
@@ -172,15 +172,15 @@ inBrowser('campaigns in a browser', () => {
     await world.put(`/user/assistant/${assistant_id}`, { post_call_evaluation: false })
     await page.getByRole('button', { name: 'Save' }).click()
     const refused = errorsOf(await world.put(`/user/campaigns/${id}`, { retry_on_goal_incomplete: true }))
-    const fault = called('Also retry when the goal was not reached', refused.retry_on_goal_incomplete)
-    await page.getByText(fault).waitFor()
+    const error = called('Also retry when the goal was not reached', refused.retry_on_goal_incomplete)
+    await page.getByText(error).waitFor()
     await page.getByRole('switch', { name: 'Also retry when the goal was not reached' }).click()
-    await page.getByText(fault).waitFor({ state: 'detached' })
+    await page.getByText(error).waitFor({ state: 'detached' })
     await page.getByText('does not evaluate its calls').waitFor()
     expectRefusals(complaints)
   })
 
-  it('what is not saved is not left behind unasked: by a link, by the back button, by closing', async () => {
+  it('unsaved changes need a confirmation before a link, the back button or closing', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
     await page.goto(`${link()}#/campaigns/${id}`)
@@ -215,7 +215,7 @@ inBrowser('campaigns in a browser', () => {
     expect((await world.get(`/user/campaigns/${id}`)).body.name).toBe('Hygiene recall')
   })
 
-  it('adds leads one after another, and says what becomes of them', async () => {
+  it('leads are added one after another, and the page says what happens to them', async () => {
     const { world, page, link, complaints } = await open()
     const id = await recall(world, { allowed_days: ['wednesday'] })
     await given.started(
@@ -230,7 +230,7 @@ inBrowser('campaigns in a browser', () => {
     const pane = page.getByRole('complementary', { name: 'Add a lead' })
     const number = pane.getByLabel('Number', { exact: true })
     await number.fill('12')
-    // A fault that appears moves nothing away from under the pointer.
+    // An error that appears moves nothing away from under the pointer.
     await pane.getByRole('button', { name: 'Add lead' }).click()
     const refused = errorsOf(await world.post('/user/lead', { campaign_id: id, phone_number: '12' }))
     await pane.getByText(called('Number', refused.phone_number)).waitFor()
@@ -261,7 +261,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByRole('button', { name: 'Add lead' }).click()
     await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
-    // Queued as soon as the campaign is started; it waits for Wednesday.
+    // The lead is queued when the campaign starts, and waits for Wednesday.
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday 09:00' }).waitFor()
     await number.fill(given.number('16'))
@@ -270,7 +270,7 @@ inBrowser('campaigns in a browser', () => {
     expectRefusals(complaints)
   })
 
-  it('runs, shows its progress and what came of it, and is stopped', async () => {
+  it('a campaign runs, shows its progress and results, and is stopped', async () => {
     const { world, page, link, advance } = await open()
     const id = await recall(world, { max_calls_in_parallel: 2 })
     for (const [ending, name] of [
@@ -316,7 +316,7 @@ inBrowser('campaigns in a browser', () => {
     expect((await world.get(`/user/campaigns/${id}`)).body.status).toBe('stopped')
   })
 
-  it('a lead is set to done, tried again, called back, and deleted from its row', async () => {
+  it('the row of a lead completes, retries, calls back and deletes it', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
     for (const name of ['Marta Kowalczyk', 'Rhys Cadwallader']) await given.lead(world, id, { variables: { name } })
@@ -347,7 +347,7 @@ inBrowser('campaigns in a browser', () => {
     expect((await world.get(`/user/leads?campaign_id=${id}`)).body.total).toBe(1)
   })
 
-  it('the list is sought, filtered and sorted in its address; its rows start, copy and delete', async () => {
+  it('the list is searched, filtered and sorted by its address, and its rows start, copy and delete', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
     for (let i = 0; i < 3; i++) await given.lead(world, id)
@@ -387,7 +387,7 @@ inBrowser('campaigns in a browser', () => {
     expect((await world.get(`/user/campaigns/${id}`)).status).toBe(404)
   })
 
-  it('the keyboard alone makes a campaign, gives it a lead, starts it and opens it from the list', async () => {
+  it('the keyboard makes a campaign, adds a lead, starts it and opens it from the list', async () => {
     const { world, page, link, advance } = await open()
     await world.post('/user/assistant', anAssistant({ name: 'Nora' }))
     await page.goto(`${link()}#/campaigns`)
@@ -427,7 +427,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('heading', { name: 'Spring offer' }).waitFor()
   })
 
-  it.each(schemes)('has no barriers and fits its width, %s', async scheme => {
+  it.each(schemes)('the page is accessible and fits its width, %s', async scheme => {
     const { world, page, link, advance } = await open(scheme)
     const id = await recall(world, { max_calls_in_parallel: 2, max_calls_per_number_per_day: 2 })
     for (const ending of ['14', '01', '04', '03', '15', '02', '14', '14'])
@@ -464,7 +464,7 @@ inBrowser('campaigns in a browser', () => {
     }
   })
 
-  it('a lead that is being typed is not dropped unasked: by Esc, by Done, by another page', async () => {
+  it('a lead that is being typed needs a confirmation before Esc, Done or another page', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
     await given.lead(world, id)
@@ -498,7 +498,7 @@ inBrowser('campaigns in a browser', () => {
     expect(page.url()).toContain('status=created')
   })
 
-  it('Ctrl+S saves the form in front, and not the one behind it', async () => {
+  it('Ctrl+S saves the form in front and not the one behind it', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
     await given.lead(world, id, { variables: { name: 'Marta Kowalczyk' } })

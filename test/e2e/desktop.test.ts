@@ -14,9 +14,11 @@ describe('the place of the window', () => {
     ['on a screen that is gone', { x: 2500, y: 100, width: 800, height: 600 }, false],
     ['with its top above the screen', { x: 100, y: -200, width: 800, height: 600 }, false],
     ['with its top below the screen', { x: 100, y: 1030, width: 800, height: 600 }, false],
-  ])('%s', (_, bounds, isIt) => expect(isReachable(bounds, [screen])).toBe(isIt))
+  ])('a place %s is used only if enough of the window is on the screen', (_, bounds, isIt) =>
+    expect(isReachable(bounds, [screen])).toBe(isIt),
+  )
 
-  it('is forgotten when the file holds anything else', () => {
+  it('a file with anything else in it is ignored', () => {
     const file = join(folder(), 'window-state.json')
     expect(readWindowState(file)).toBeUndefined()
     for (const text of ['', '{', '{"bounds":{"x":0,"y":0,"width":1e9}}', '{"bounds":null}']) {

@@ -71,7 +71,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       return started
     }
 
-    // For those that only look.
+    // One app for the tests that change nothing.
     const dir = mkdtempSync(join(tmpdir(), 'callwright-desktop-'))
     let shared: Awaited<ReturnType<typeof open>>
     beforeAll(async () => {
@@ -82,7 +82,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       rmSync(dir, { recursive: true, force: true })
     })
 
-    it('opens its window on the desk, over IPC alone', async () => {
+    it('the app opens its window on the desk and uses IPC only', async () => {
       const { app, page } = shared
       expect(app.windows()).toHaveLength(1)
       expect(await page.title()).toBe('Today · Callwright')
@@ -92,7 +92,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(asked.filter(url => /\/(rpc|session|api)/.test(url))).toEqual([])
     })
 
-    it('shows what changes as it happens, and goes on after a reload', async () => {
+    it('the window shows changes as they happen, also after a reload', async () => {
       const { app, page } = await start()
       await page.evaluate(() => callwright.invoke(['account', 'topUp'], { amount: 23.45 }))
       await page.getByRole('banner').getByText('$48.45').waitFor()
@@ -103,7 +103,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(app.windows()).toHaveLength(1)
     })
 
-    it('answers errors of the contract as data, and knows no operation that the contract has not', async () => {
+    it('errors of the contract are data, and unknown operations are refused', async () => {
       const { page } = shared
       const ask = (path: unknown, input: unknown) =>
         page.evaluate(([p, i]) => callwright.invoke(p, i), [path, input] as const)
@@ -116,7 +116,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       await expect(uncloneable).rejects.toThrow('could not be cloned')
     })
 
-    it('answers no page but its own, whatever it shows', async () => {
+    it('only the page of the app gets answers', async () => {
       const { app, page, log } = shared
       const answers = await app.evaluate(async ({ BrowserWindow }) => {
         const own = BrowserWindow.getAllWindows()[0]!.webContents as WebContents & {
@@ -138,8 +138,8 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(await page.evaluate(() => callwright.invoke(['account', 'me'], {}))).toMatchObject({ ok: true })
     })
 
-    describe("keeps Electron's recommendations", () => {
-      it('its window is isolated, sandboxed, without Node, and nothing of Chromium is loosened', async () => {
+    describe('the security recommendations of Electron', () => {
+      it('the window is isolated, sandboxed and without Node, and all protections of Chromium are on', async () => {
         const { page, window } = shared
         const preferences = await window.evaluate(({ webContents }: BrowserWindow) =>
           (webContents as WebContents & { getLastWebPreferences(): WebPreferences }).getLastWebPreferences(),
@@ -246,7 +246,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       })
     })
 
-    it('plays a recording, goes to where it is asked for in it, and copies what was said', async () => {
+    it('the window plays a recording, seeks in it, and copies the transcript', async () => {
       const dir = folder()
       const world = await startWorld({ dataDir: dir })
       const assistant_id = await given.assistant(world, { record: true })
@@ -278,7 +278,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       await page.getByRole('menuitem', { name: 'Copied' }).waitFor()
     })
 
-    it('opens the API reference in the browser, from the page and from the menu', async () => {
+    it('the API reference opens in the browser, from the page and from the menu', async () => {
       const { app, page } = shared
       await noteOpened(app)
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API reference' }).click()
@@ -291,7 +291,7 @@ export function describeDesktop(title: string, appDir: () => string) {
         expect((await fetch(first! + file)).status).toBe(200)
     })
 
-    it('closing the window leaves the service at work; a second start shows the window and ends', async () => {
+    it('the service keeps running when the window is closed, and a second start shows the window and ends', async () => {
       const { app, window, dir } = await start()
       await window.evaluate((w: BrowserWindow) => w.close())
       await expect.poll(() => window.evaluate((w: BrowserWindow) => w.isVisible())).toBe(false)
@@ -312,7 +312,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       }
     })
 
-    it('remembers its place and size over a restart, and quits cleanly', async () => {
+    it('the window keeps its place and size after a restart, and the app quits cleanly', async () => {
       const dir = folder()
       const first = await start(dir)
       await first.window.evaluate((w: BrowserWindow) => w.setBounds({ x: 40, y: 50, width: 1111, height: 777 }))
@@ -337,7 +337,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(await third.window.evaluate((w: BrowserWindow) => w.isMaximized())).toBe(true)
     })
 
-    it('ends cleanly when it is terminated', async () => {
+    it('the app ends cleanly on SIGTERM', async () => {
       const { app, log, dir } = await start()
       const gone = once(app.process(), 'exit')
       app.process().kill('SIGTERM')
@@ -347,7 +347,7 @@ export function describeDesktop(title: string, appDir: () => string) {
     })
 
     // No Electron can be asked what its tray shows, and its error box waits for a person.
-    it.skipIf(isReal)('the tray says whether the desk dials, and turns it on and off', async () => {
+    it.skipIf(isReal)('the tray shows whether the desk dials, and pauses and resumes it', async () => {
       const { app, page } = await start()
       const tray = () =>
         app.evaluate(() => {
@@ -369,7 +369,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect((await gone)[0]).toBe(0)
     })
 
-    it.skipIf(isReal)('tries SQLite first; names a port that is taken, and ends with 1', async () => {
+    it.skipIf(isReal)('the app tests SQLite first, names a port that is in use, and ends with 1', async () => {
       const other = createServer().listen(0, '127.0.0.1')
       onTestFinished(() => void other.close())
       await once(other, 'listening')
@@ -380,7 +380,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(failed.stderr).toContain(`Port ${port} on 127.0.0.1 is taken`)
     })
 
-    it('takes the words of the command line after --headless', async () => {
+    it('the app runs commands of the command line after --headless', async () => {
       const flags = isReal ? ['--no-sandbox'] : []
       const words = ['--headless', 'key', 'create', '--name', 'k', '--data-dir', folder()]
       const { stdout } = await run(await electronBinary(), [...flags, appDir(), ...words], { env })

@@ -23,7 +23,7 @@ function expectRefusals(complaints: string[]) {
 }
 
 inBrowser('lists', () => {
-  it('a day of the log is one of the workspace, in the list as in its sums', async () => {
+  it('a day of the list of calls is a day of the workspace, as in its totals', async () => {
     // Half past midnight of the 6th in Rome, still the 5th in UTC.
     const { world, page, link, advance } = await open('light', { at: MONDAY_9 + 14.4 * HOUR })
     await world.put('/user/settings', { timezone: 'Europe/Rome' })
@@ -43,7 +43,7 @@ inBrowser('lists', () => {
     await page.getByText('No call fits these filters').waitFor()
   })
 
-  it('a day is typed into the filter, and counts once it is whole', async () => {
+  it('a day is typed into the filter and applies when it is complete', async () => {
     const { world, page, link } = await open()
     await calls(world, 1)
     await page.goto(`${link()}#/calls`)
@@ -62,7 +62,7 @@ inBrowser('lists', () => {
     await page.getByText('No call fits these filters').waitFor()
   })
 
-  it('says nothing untrue of a page that is not there, or of filters that are refused', async () => {
+  it('a page that does not exist and refused filters show no false statement', async () => {
     const { world, page, link, complaints } = await open()
     await calls(world, 1)
     await page.goto(`${link()}#/calls?page=999`)
@@ -86,7 +86,7 @@ inBrowser('lists', () => {
     expectRefusals(complaints)
   })
 
-  it('the log stands still while it is read, and goes on when it is left', async () => {
+  it('the list of calls does not move while it is read, and continues afterwards', async () => {
     const { world, page, link, advance } = await open()
     const assistant_id = await calls(world, 3)
     await advance(0)
@@ -111,7 +111,7 @@ inBrowser('lists', () => {
     await rows.first().getByText('Person 4').waitFor()
   })
 
-  it('leads that come over the API appear, and so does how many there are', async () => {
+  it('leads that come over the API appear, and so does their number', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world, { name: 'Spring offer' })
     const add = (n: number) =>
@@ -131,7 +131,7 @@ inBrowser('lists', () => {
     await row.getByText('5', { exact: true }).waitFor()
   })
 
-  it('times of a campaign are by the clock of its zone, which is named', async () => {
+  it('times of a campaign are in its time zone, which is named', async () => {
     const { world, page, link, advance } = await open()
     await world.put('/user/settings', { timezone: 'Europe/Rome' })
     const campaign = await given.campaign(world, {
@@ -152,7 +152,7 @@ inBrowser('lists', () => {
     expect(await leads.getByText('18:00').count()).toBe(0)
   })
 
-  it('the focus stays: in a search, in the row in which the keyboard is, and when that row goes', async () => {
+  it('the focus stays in a search and in a row, and moves on when the row is deleted', async () => {
     const { world, page, link } = await open()
     const assistant_id = await given.assistant(world, { variables: { name: '' } })
     const campaign = await given.campaign(world, { assistant_id })
@@ -191,7 +191,7 @@ inBrowser('lists', () => {
     expect(await page.title()).toBe('Calls · Callwright')
   })
 
-  it('a long name leaves room for what can be done, and a small window for stopping all', async () => {
+  it('a long name leaves room for the actions, and a small window for stopping all', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world, { name: 'Recall '.repeat(35).trim() })
     await page.goto(`${link()}#/campaigns/${campaign}/edit`)

@@ -25,18 +25,18 @@ const fuses: Record<Fuse, boolean> = {
   GrantFileProtocolExtraPrivileges: false,
 }
 
-describe.skipIf(!canPackage)('what npm run package makes', () => {
+describe.skipIf(!canPackage)('the result of npm run package', () => {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'callwright-packaged-')))
   // Out of the project, so that nothing is found in its node_modules.
   const appDir = join(dir, 'app')
-  let told: string
+  let printed: string
   let executable: string
   let files: string[]
   beforeAll(() => {
     const words = [join(root, 'scripts/package.mjs'), '--as-built', '--output', join(dir, 'dist')]
     const done = spawnSync(process.execPath, words, { encoding: 'utf8' })
     expect(done.stderr).toBe('')
-    told = done.stdout
+    printed = done.stdout
     const asar = join(dir, 'dist', globSync('**/app.asar', { cwd: join(dir, 'dist') })[0]!)
     executable = findExecutable(join(dir, 'dist'))
     files = listPackage(asar, { isPack: false }).map(file => file.replaceAll('\\', '/'))
@@ -46,8 +46,8 @@ describe.skipIf(!canPackage)('what npm run package makes', () => {
 
   describeDesktop('runs as built', () => appDir)
 
-  it('says when it holds a placeholder and no Electron', () => {
-    expect(told.includes('a placeholder is in its place')).toBe(!hasElectron)
+  it('a placeholder instead of Electron is reported', () => {
+    expect(printed.includes('a placeholder is in its place')).toBe(!hasElectron)
     const flags = process.platform === 'linux' ? ['--no-sandbox'] : []
     const words = [...flags, '--headless', 'key', 'create', '--name', 'k', '--data-dir', join(dir, 'data')]
     const done = spawnSync(executable, words, { encoding: 'utf8' })
@@ -60,11 +60,11 @@ describe.skipIf(!canPackage)('what npm run package makes', () => {
     expect(String.fromCharCode(wire[FuseV1Options[name as Fuse]]!)).toBe(isOn ? '1' : '0')
   })
 
-  it('leaves no fuse to chance', () => {
+  it('every fuse is set', () => {
     expect(Object.keys(FuseV1Options).filter(name => Number.isNaN(Number(name)) && !(name in fuses))).toEqual([])
   })
 
-  it('holds every dependency, whole, and needs nothing from around it', () => {
+  it('the package has every whole dependency and needs nothing around it', () => {
     const { dependencies } = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8'))
     // Of Swagger UI the files alone are used.
     const names = Object.keys(dependencies).filter(name => name !== 'swagger-ui-dist')
@@ -86,13 +86,13 @@ describe.skipIf(!canPackage)('what npm run package makes', () => {
       expect(files).toContain(`/node_modules/swagger-ui-dist/${file}`)
   })
 
-  it('holds the one native file that this system needs, beside the archive', () => {
+  it('the package has the one native file of this system beside the archive', () => {
     const native = files.filter(file => file.endsWith('.node'))
     expect(native).toEqual([`/node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`])
     expect(globSync('**/app.asar.unpacked/**/*.node', { cwd: join(dir, 'dist') })).toHaveLength(1)
   })
 
-  it('holds nothing that it does not run', () => {
+  it('the package has nothing that it does not run', () => {
     const idle = [
       /^\/(src|test|scripts|bench|docs|dist|\.)/,
       /^\/resources\/(?!icons(\/(icon|tray|trayTemplate)\.png)?$)/,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, schemes, shot } from '../support/browser'
 import { given, MINUTE, SECOND } from '../support/world'
 
-inBrowser('in a browser', () => {
+inBrowser('the console in a browser', () => {
   it.each(schemes)('the page shows the desk and its calls as they happen, %s', async scheme => {
     const { world, page, link } = await open(scheme)
     await page.goto(`${link()}#/calls`)
@@ -27,7 +27,7 @@ inBrowser('in a browser', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('the keyboard alone walks the log, opens a call, pauses the desk and stops it', async () => {
+  it('the keyboard walks the list of calls, opens a call, pauses dialing and stops it', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world)
     for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
@@ -50,7 +50,7 @@ inBrowser('in a browser', () => {
     expect((await world.get('/user/dialing')).body.state).toBe('halted')
   })
 
-  it('filters live in the address, and a reload keeps them', async () => {
+  it('filters are in the address and survive a reload', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world)
     for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
@@ -67,7 +67,7 @@ inBrowser('in a browser', () => {
     expect(page.url()).toContain('number=999999')
   })
 
-  it('says when the connection to the service is lost', async () => {
+  it('a lost connection to the service is shown', async () => {
     const { world, page, link, complaints } = await open()
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
@@ -79,7 +79,7 @@ inBrowser('in a browser', () => {
     expect(own).toEqual([])
   })
 
-  it('Stop all takes two keys that are meant: Enter held down stops nothing', async () => {
+  it('Stop all needs two separate presses of a key, and holding Enter stops nothing', async () => {
     const { world, page, link } = await open()
     const asked: string[] = []
     page.on('request', request => void (request.url().includes('dialing/halt') && asked.push(request.url())))
@@ -104,7 +104,7 @@ inBrowser('in a browser', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('at twice the size the switch that stops everything is still in sight', async () => {
+  it('the switch that stops everything is visible at twice the size', async () => {
     const { page, link } = await open()
     await page.setViewportSize({ width: 480, height: 450 })
     await page.goto(`${link()}#/calls`)
@@ -118,7 +118,7 @@ inBrowser('in a browser', () => {
     await shot(page, 'calls-480')
   })
 
-  it('a link opened in a new tab is signed in by a tab that is', async () => {
+  it('a link in a new tab is signed in by a tab that is signed in', async () => {
     const { page, link, origin } = await open()
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
@@ -132,7 +132,7 @@ inBrowser('in a browser', () => {
     await other.close()
   })
 
-  it('a tab that has said that nobody is signed in takes the answer of another that comes late', async () => {
+  it('a signed-out tab signs in when another tab answers late', async () => {
     const { page, link, origin } = await open()
     const other = await page.context().newPage()
     await other.goto(`${origin}/#/campaigns`)
@@ -146,7 +146,7 @@ inBrowser('in a browser', () => {
     await other.close()
   })
 
-  it('a tab stays signed in over a reload; a link that was used opens nothing', async () => {
+  it('a tab stays signed in after a reload, and a used link opens nothing', async () => {
     const { page, link } = await open()
     const used = `${link()}#/calls`
     await page.goto(used)
@@ -161,7 +161,7 @@ inBrowser('in a browser', () => {
     await elsewhere.close()
   })
 
-  it('a session that has ended asks for a new link', async () => {
+  it('an ended session asks for a new link', async () => {
     const { world, page, link } = await open()
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
@@ -170,7 +170,7 @@ inBrowser('in a browser', () => {
     await page.getByText('console-link').waitFor()
   })
 
-  it('the API reference reads offline', async () => {
+  it('the API reference works offline', async () => {
     const { page, origin } = await open()
     await page.goto(`${origin}/api/docs`)
     await page.getByText('/user/make_call').waitFor()

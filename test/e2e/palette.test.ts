@@ -58,7 +58,7 @@ async function aDesk(scheme?: Scheme) {
 }
 
 inBrowser('the command palette', () => {
-  it.each(schemes)('finds people by their digits, %s', async scheme => {
+  it.each(schemes)('the palette finds people by their digits, %s', async scheme => {
     const { page } = await aDesk(scheme)
     await ask(page, '')
     await page.getByText('New campaign').waitFor()
@@ -74,7 +74,7 @@ inBrowser('the command palette', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('goes to a call under way, to the calls of a number, and to where a lead waits', async () => {
+  it('the palette goes to an open call, to the calls of a number, and to a waiting lead', async () => {
     const { page, draft } = await aDesk()
     await take(page, '5550107', 'Tom Hargreaves')
     await page.getByRole('heading', { level: 1, name: 'Tom Hargreaves' }).waitFor()
@@ -87,7 +87,7 @@ inBrowser('the command palette', () => {
     await page.getByText('Nobody with that number, in calls or leads.').waitFor()
   })
 
-  it('goes to pages and campaigns by name; arrows walk, Esc and the keys close it', async () => {
+  it('the palette goes to pages and campaigns by name, and arrows and Esc work', async () => {
     const { page, campaign } = await aDesk()
     await take(page, 'today', 'Today')
     await expect.poll(() => page.url()).toContain('#/today')
@@ -111,7 +111,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.url()).toContain('#/campaigns/new')
   })
 
-  it('campaigns that share a name are told apart by who calls', async () => {
+  it('campaigns with the same name show their assistants', async () => {
     const { world, page, advance } = await aDesk()
     const assistant_id = await given.assistant(world, { name: 'Otto' })
     const namesake = await given.campaign(world, { name: 'Autumn recall', assistant_id })
@@ -129,7 +129,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.url()).toContain(`#/campaigns/${namesake}`)
   })
 
-  it('starts and stops a campaign by its name', async () => {
+  it('the palette starts and stops a campaign by its name', async () => {
     const { world, page, campaign, draft } = await aDesk()
     await ask(page, 'spring')
     await chosen(page).getByText('Spring offer').waitFor()
@@ -150,7 +150,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
   })
 
-  it('pauses, resumes, stops all, and changes the colours', async () => {
+  it('the palette pauses, resumes, stops all, and changes the colours', async () => {
     const { world, page } = await aDesk()
     await take(page, 'pause', 'Pause dialing')
     await expect.poll(() => state(world)).toBe('paused')
@@ -170,7 +170,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => state(world)).toBe('halted')
   })
 
-  it('a question has the focus right after the palette, and gives it back to where it was before', async () => {
+  it('a dialog takes the focus from the palette, and gives it back to where it was before', async () => {
     const { world, page } = await aDesk()
     const row = page.getByRole('row', { name: /Tom Hargreaves/ })
     await row.focus()
@@ -194,7 +194,7 @@ inBrowser('the command palette', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('calls a number that was typed, with what is wrong said on its field', async () => {
+  it('the palette calls a typed number and shows an error on its field', async () => {
     const { world, page, complaints } = await aDesk()
     await given.assistant(world, { name: 'Otto' })
     await take(page, 'call a', 'Call a number')
@@ -225,7 +225,7 @@ inBrowser('the command palette', () => {
     expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: '+12015550177' })
   })
 
-  it('is fetched only when it is asked for', async () => {
+  it('the palette is loaded only when it is opened', async () => {
     const { page, link } = await open()
     const scripts: string[] = []
     page.on('request', request => {

@@ -38,7 +38,7 @@ const tile = (page: Page, name: string) =>
   page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd').locator('strong, span').allInnerTexts()
 
 inBrowser('Today', () => {
-  it.each(schemes)('shows who is on the phone, and then what became of them, %s', async scheme => {
+  it.each(schemes)('the page shows open calls and then their results, %s', async scheme => {
     const { world, page, link, advance, campaign } = await openDesk(scheme)
     await named(world, campaign, ['07', '14', '02', '21', '33', '04', '01', '42', '05'])
     await page.goto(link())
@@ -82,7 +82,7 @@ inBrowser('Today', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('hangs up from the list; a row opens its call by the keyboard', async () => {
+  it('the list hangs up a call, and the keyboard opens the call of a row', async () => {
     const { world, page, link, advance, campaign } = await openDesk()
     await named(world, campaign, ['07', '07'])
     await given.started(world, campaign)
@@ -106,7 +106,7 @@ inBrowser('Today', () => {
     await page.waitForURL(/#\/calls\/1$/)
   })
 
-  it('compares the day with the same one a week before, up to the same time', async () => {
+  it('the day is compared with the same day a week before, up to the same time', async () => {
     const { world, page, link, advance, campaign } = await openDesk('light', {}, MONDAY_9 - 7 * DAY)
     await named(world, campaign, ['14', '21'])
     await given.started(world, campaign)
@@ -125,7 +125,7 @@ inBrowser('Today', () => {
     expect((await tile(page, 'Talked to a person')).slice(0, 2)).toEqual(['3', '100 %'])
   })
 
-  it('says why nothing is dialed, and until when', async () => {
+  it('the page says why nothing is dialed, and until when', async () => {
     const { world, page, link, advance } = await openDesk()
     const campaign = await given.campaign(world, {
       assistant_id: 1,
@@ -150,7 +150,7 @@ inBrowser('Today', () => {
     await row.getByText('1 on the phone, 0 to go').waitFor()
   })
 
-  it.each(schemes)('names what needs attention, and takes it, %s', async scheme => {
+  it.each(schemes)('the page lists what needs attention and resolves it, %s', async scheme => {
     const answer = { status: 410 }
     const receiver = await startReceiver(() => answer)
     onTestFinished(receiver.close)
@@ -199,7 +199,7 @@ inBrowser('Today', () => {
     await page.waitForURL(/#\/calls\/1$/)
   })
 
-  it.each(schemes)('a new desk says what to do first, and goes on by itself, %s', async scheme => {
+  it.each(schemes)('a new desk says what to do first and moves on by itself, %s', async scheme => {
     const { world, page, link } = await open(scheme)
     await page.goto(link())
     await page.getByRole('heading', { name: 'Nothing is dialed yet' }).waitFor()
@@ -213,7 +213,7 @@ inBrowser('Today', () => {
     await page.getByText('Nobody is on the phone').waitFor()
   })
 
-  it('comes without the page of parts', async () => {
+  it('the page of parts is not in the build', async () => {
     const { page, origin, link } = await open()
     await page.goto(link())
     await page.goto(`${origin}/#/kit`)

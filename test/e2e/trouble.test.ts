@@ -7,8 +7,8 @@ function expectOnlyTheBrowser(complaints: string[]) {
   expect(complaints.splice(0).filter(text => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 }
 
-inBrowser('in trouble, in a browser', () => {
-  it('one question that fails is told, and all is well again without a reload', async () => {
+inBrowser('failures in a browser', () => {
+  it('a request that fails is reported, and the page recovers without a reload', async () => {
     const { world, page, link, complaints } = await open()
     const campaign = await given.campaign(world)
     await page.goto(`${link()}#/today`)
@@ -32,7 +32,7 @@ inBrowser('in trouble, in a browser', () => {
     expectOnlyTheBrowser(complaints)
   })
 
-  it('what is slow to answer is shown all the same while events come', async () => {
+  it('a slow answer is shown although events keep coming', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world, { name: 'Spring offer' })
     let [under, most] = [0, 0]
@@ -60,7 +60,7 @@ inBrowser('in trouble, in a browser', () => {
     await expect.poll(() => under).toBe(0)
   })
 
-  it('what another filter showed does not stand beside a failure', async () => {
+  it('results of another filter are not shown beside a failure', async () => {
     const { world, page, link, complaints } = await open()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign, { ending: '01' })

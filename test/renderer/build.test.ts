@@ -20,7 +20,7 @@ function initial(): string[] {
   return [...found]
 }
 
-it('loads less than 350 kB, compressed, before the first page shows', () => {
+it('the first page loads less than 350 kB, compressed', () => {
   const files = initial()
   expect(files.filter(file => file.endsWith('.js'))).not.toEqual([])
   expect(files.filter(file => file.endsWith('.css'))).not.toEqual([])
@@ -29,7 +29,7 @@ it('loads less than 350 kB, compressed, before the first page shows', () => {
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThan(350_000)
 })
 
-it('keeps each page for when it is gone to', () => {
+it('each page is loaded only when it is opened', () => {
   const pages = readdirSync(join(import.meta.dirname, '../../src/renderer/pages')).filter(page => page !== 'kit')
   const chunks = readdirSync(join(built, 'assets')).filter(file => /Pages?-[\w-]+\.js$/.test(file))
   expect(chunks.length).toBeGreaterThanOrEqual(pages.length)

@@ -21,7 +21,7 @@ const because = (code: string, until: string | null = null): Explanation => ({
 })
 const dials: Explanation = { dialing: true, next_at: null, reasons: [] }
 
-it('names a moment by the day as it is where the campaign is', () => {
+it("a moment is named by the day in the campaign's time zone", () => {
   const when = (at: string) => whenInWords(at, 'Europe/Rome', now)
   expect(when('2026-01-05T22:15:00Z')).toBe('23:15')
   expect(when('2026-01-05T23:15:00Z')).toBe('tomorrow 00:15')
@@ -30,7 +30,7 @@ it('names a moment by the day as it is where the campaign is', () => {
   expect(when('2026-01-04T08:00:00Z')).toBe('4 Jan 09:00')
 })
 
-it('says a span as long as it takes to know it', () => {
+it('a span of time is as exact as it is known', () => {
   expect(spanInWords(0)).toBe('1 min')
   expect(spanInWords(3 * 60_000)).toBe('3 min')
   expect(spanInWords((21 * 60 + 18) * 60_000)).toBe('21 h 18 min')
@@ -39,7 +39,7 @@ it('says a span as long as it takes to know it', () => {
   expect(spanInWords(52 * 60 * 60_000)).toBe('2 days 4 h')
 })
 
-it('waits only while nobody is on the phone, and says for what', () => {
+it('a campaign waits only while nobody is on the phone, and says for what', () => {
   const waiting = campaign({ lead_counts: { created: 3 } })
   const closed = because('outside_hours', '2026-01-07T08:00:00Z')
   expect(stateOf(waiting, closed)).toBe('waiting')
@@ -59,7 +59,7 @@ it('waits only while nobody is on the phone, and says for what', () => {
   expect(standing(campaign({ status: 'completed', lead_counts: { completed: 4 } }), null, now)).toBe('')
 })
 
-it('counts the try that a lead comes to, or those that it had', () => {
+it('the number of an attempt is counted, or of all attempts made', () => {
   expect(tryOf({ attempts: 0, status: 'created' }, 3)).toBe('1 of 4')
   expect(tryOf({ attempts: 2, status: 'rescheduled' }, 3)).toBe('3 of 4')
   expect(tryOf({ attempts: 4, status: 'reached-max-retries' }, 3)).toBe('4')
@@ -67,7 +67,7 @@ it('counts the try that a lead comes to, or those that it had', () => {
   expect(tryOf({ attempts: 4, status: 'rescheduled' }, 3)).toBe('5')
 })
 
-it('lists what is missing before a start, and nothing that is not known', () => {
+it('the list before a start has what is missing and known', () => {
   const hours = { days: ['monday'] as const, start: '09:00', end: '09:00' }
   const missing = readiness({ leads: 0, assistant: null, hours, balance: 0.05, minute: 0.1, isHalted: true })
   expect(missing.map(({ ok }) => ok)).toEqual([false, false, false, false, false])

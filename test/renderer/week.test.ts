@@ -15,7 +15,7 @@ const office = { days: days.slice(0, 5), start: '09:00', end: '18:00' }
 const MONDAY = Date.UTC(2026, 0, 5)
 
 describe('the week as the console draws it', () => {
-  it('is open when the service dials, but for the last minute of its end', () => {
+  it('the drawn week is open when the service dials, except for the last minute', () => {
     fc.assert(
       fc.property(hours, fc.integer({ min: 0, max: 7 * 1440 - 1 }), (given, minute) => {
         fc.pre(given.start !== given.end && clock(minute % 1440) !== given.end)
@@ -32,14 +32,14 @@ describe('the week as the console draws it', () => {
     )
   })
 
-  it('draws nothing for what is no time, or opens and ends at once', () => {
+  it('nothing is drawn for an invalid time, or when start and end are equal', () => {
     expect(openOn({ ...office, start: '9' }, 0)).toEqual([])
     expect(openOn({ ...office, end: '09:00' }, 0)).toEqual([])
     expect(minutesAWeek(office)).toBe(45 * 60)
     expect(minutesAWeek({ days, start: '00:00:00', end: '23:59:00' })).toBe(7 * 1440)
   })
 
-  it('says days and hours as people do', () => {
+  it('days and hours are written as people write them', () => {
     expect(hoursInWords(office)).toBe('Mon–Fri, 09:00–18:00')
     expect(hoursInWords({ days, start: '00:00:00', end: '23:59:00' })).toBe('every day, all day')
     expect(daysInWords(['monday', 'wednesday', 'friday'])).toBe('Mon, Wed, Fri')
@@ -52,7 +52,7 @@ describe('a local time', () => {
   const zones = ['UTC', 'Europe/Rome', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia']
   const minute = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
 
-  it('is the moment that the time zone says, over every change of the clock', () => {
+  it('a local time is the right moment in its time zone at every clock change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), minute, (zone, at) => {
         const local = new Date(at * 60_000).toISOString().slice(0, 16)
@@ -68,7 +68,7 @@ describe('a local time', () => {
       )
   })
 
-  it('has its place in the week', () => {
+  it('a moment has its place in the week', () => {
     expect(placeIn('Europe/Rome', MONDAY - 60_000)).toEqual({ date: '2026-01-05', day: 0, minute: 59 })
     expect(placeIn('America/New_York', MONDAY)).toEqual({ date: '2026-01-04', day: 6, minute: 19 * 60 })
   })
