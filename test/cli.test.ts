@@ -20,7 +20,7 @@ async function served(dir: string, ...args: string[]) {
 const me = (api: string, key: string) => fetch(`${api}/user/me`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('serve', () => {
-  it('tells where it is in its first line, answers there, and ends cleanly', async () => {
+  it('serve prints its address in the first line, answers there, and ends cleanly', async () => {
     const dir = folder()
     const { api, console, dataDir, child, log } = await served(dir)
     expect(api).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api$/)
@@ -33,7 +33,7 @@ describe('serve', () => {
     expect(log()).not.toContain('"level":50')
   })
 
-  it('ends within five seconds also while somebody listens to events', async () => {
+  it('serve ends within five seconds even while a client listens to events', async () => {
     const dir = folder()
     const { api, child } = await served(dir)
     const { last: key } = await runCli(['key', 'create', '--name', 'k', '--data-dir', dir])
@@ -42,7 +42,7 @@ describe('serve', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  it('refuses a folder that another service has, by name', async () => {
+  it('serve refuses a folder that another service uses, and names it', async () => {
     const dir = folder()
     await served(dir)
     const second = await runCli(['serve', '--data-dir', dir, '--port', '0'])
@@ -51,7 +51,7 @@ describe('serve', () => {
     expect(second.err).not.toContain('    at ')
   })
 
-  it('refuses a port that is taken, by number, and picks no other', async () => {
+  it('serve refuses a port that is in use, and picks no other', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await new Promise(resolve => other.once('listening', resolve))
@@ -67,12 +67,12 @@ describe('serve', () => {
     [['--simulator-speed', '3601'], '--simulator-speed'],
     [['--simulator-start', 'soon'], '--simulator-start'],
     [['--colour'], '--colour'],
-  ])('refuses %s by its name', async (args, name) => {
+  ])('serve refuses %s and names it', async (args, name) => {
     const { code, err } = await runCli(['serve', '--data-dir', folder(), ...args])
     expect([code, err.includes(name)]).toEqual([1, true])
   })
 
-  it('begins where it is told to in a fresh folder, and goes on from there after a kill', async () => {
+  it('serve starts a fresh folder at the given time and continues after a kill', async () => {
     const dir = folder()
     const args = ['--simulator-speed', '3600', '--simulator-start', '2026-03-28T20:00:00Z']
     const { api, child } = await served(dir, ...args)
@@ -105,7 +105,7 @@ describe('serve', () => {
 })
 
 describe('keys and users', () => {
-  it('a key works at once while the service runs, and no more once it is revoked', async () => {
+  it('a key works at once while the service runs, and no longer after it is revoked', async () => {
     const dir = folder()
     const { api } = await served(dir)
     const { last: key, out } = await runCli(['key', 'create', '--name', 'CRM', '--data-dir', dir])
@@ -121,7 +121,7 @@ describe('keys and users', () => {
     expect((await runCli(['key', 'revoke', id!, '--data-dir', dir])).code).toBe(1)
   })
 
-  it('a key can be made before the service ever ran, and belongs to the user that is named', async () => {
+  it('a key can be made before the first start, and belongs to the named user', async () => {
     const dir = folder()
     expect(
       (await runCli(['user', 'create', '--name', 'Eve', '--email', 'eve@example.com', '--data-dir', dir])).code,
@@ -180,7 +180,7 @@ it('the console link signs in once', async () => {
 })
 
 describe('backup and restore', () => {
-  it('a backup taken while the service runs brings everything back', async () => {
+  it('a backup that is taken while the service runs restores everything', async () => {
     const dir = folder()
     const { child } = await served(dir)
     await runCli(['user', 'create', '--name', 'Eve', '--email', 'eve@example.com', '--data-dir', dir])
@@ -197,7 +197,7 @@ describe('backup and restore', () => {
     expect([out.includes('eve@'), out.includes('late@')]).toEqual([true, false])
   })
 
-  it('what is no backup is refused, and nothing changes', async () => {
+  it('a file that is no backup is refused and nothing changes', async () => {
     const dir = folder()
     await runCli(['user', 'list', '--data-dir', dir])
     const before = readFileSync(join(dir, 'callwright.db'))
@@ -209,14 +209,14 @@ describe('backup and restore', () => {
   })
 })
 
-it('the doctor finds everything in order, and says so when a balance is not', async () => {
+it('the doctor finds no problem, and reports a wrong balance', async () => {
   const dir = folder()
   await served(dir)
   const { code, out } = await runCli(['doctor', '--data-dir', dir])
   expect([code, out.includes('running at http'), out.includes('FAIL')]).toEqual([0, true, false])
 })
 
-it.skipIf(process.platform === 'win32')('what is secret is readable by its owner only', async () => {
+it.skipIf(process.platform === 'win32')('secrets are readable by their owner only', async () => {
   const dir = folder()
   await runCli(['backup', join(folder(), 'b.db'), '--data-dir', dir])
   const { child } = await served(dir)
@@ -225,11 +225,11 @@ it.skipIf(process.platform === 'win32')('what is secret is readable by its owner
   await end(child, 'SIGTERM')
 })
 
-it('a Node that is too old is told before anything is loaded', () => {
+it('a Node version that is too old is refused before anything is loaded', () => {
   expect(['20.20.2', '22.14.0', '22.15.0', '24.0.0'].map(satisfies)).toEqual([false, false, true, true])
 })
 
-it('data lies where each system keeps it', () => {
+it('the data folder is where each system keeps such data', () => {
   expect(defaultDataDir({ APPDATA: 'C:\\Roaming' }, 'win32', 'C:\\Users\\x')).toContain('Callwright')
   expect(defaultDataDir({}, 'darwin', '/Users/x')).toBe('/Users/x/Library/Application Support/Callwright')
   expect(defaultDataDir({}, 'linux', '/home/x')).toBe('/home/x/.local/share/callwright')

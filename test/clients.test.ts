@@ -64,8 +64,8 @@ const ask = async (method: string, path: string, body?: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-describe('the shell', () => {
-  it('makes an assistant, a campaign and a lead, and starts it', async () => {
+describe('the shell examples', () => {
+  it('the shell makes an assistant, a campaign and a lead, and starts the campaign', async () => {
     const [me, assistant, campaign, lead, started] = await bash(shell[0]!)
     expect(me).toEqual({ name: 'Operator', email: 'operator@localhost', total_balance: 25 })
     expect(assistant).toMatchObject({ data: { id: 1, status: 'inactive' } })
@@ -74,12 +74,12 @@ describe('the shell', () => {
     expect(started).toMatchObject({ success: true, data: { campaign_id: 1, status: 'in-progress' } })
   })
 
-  it('is refused as the page says', async () => {
+  it('the refusal is that of the page', async () => {
     const shown = snippets.find(({ kind }) => kind === 'json')!
     expect(await bash(shell[1]!)).toEqual([JSON.parse(shown.text)])
   })
 
-  it('calls once with one idempotency key', async () => {
+  it('one idempotency key makes one call', async () => {
     const [first, second] = await bash(shell[2]!)
     expect(first).toMatchObject({ call_id: expect.any(Number), status: 'initiated' })
     expect(second).toEqual(first)
@@ -87,19 +87,19 @@ describe('the shell', () => {
     expect(body.total).toBe(1)
   })
 
-  it('asks by older paths', async () => {
+  it('older paths work', async () => {
     const [lead, reply] = await bash(shell[3]!)
     expect(lead).toMatchObject({ data: { id: 1, variables: { name: 'Robert' } } })
     expect(reply).toMatchObject({ success: true, reply: expect.stringMatching(/\S/) })
   })
 
-  it('is told what is not offered', async () => {
+  it('operations that are not offered say so', async () => {
     expect(await bash(shell[4]!)).toEqual([{ message: 'Callwright does not offer folders.' }])
     expect(shell).toHaveLength(5)
   })
 })
 
-it('JavaScript calls, waits, walks a list and reads a refusal', async () => {
+it('the JavaScript example calls, waits, reads a list and reads a refusal', async () => {
   const printed = await run(process.execPath, 'snippet.mjs', only('js'))
   expect(printed).toMatch(/^The call is (completed|ended_by_customer) and cost 0\.\d+ USD\.$/m)
   expect(printed).toContain('bot: Hello Eve, this is Anna.')
@@ -109,13 +109,13 @@ it('JavaScript calls, waits, walks a list and reads a refusal', async () => {
 
 const python = spawnSync('python3', ['-c', 'import requests'])
 if (python.status !== 0) console.warn('Skipped: the Python example, since there is no python3 with requests.')
-it.skipIf(python.status !== 0)('Python calls and walks a list', async () => {
+it.skipIf(python.status !== 0)('the Python example calls and reads a list', async () => {
   const printed = await run('python3', 'snippet.py', only('python'))
   expect(printed).toMatch(/^call \d+ initiated$/m)
   expect(printed).toMatch(/^\+12025550114 [a-z-]+$/m)
 })
 
-describe('the receiver', () => {
+describe('the receiver example', () => {
   async function listen(secret: string) {
     const file = join(dir, 'receiver.mjs')
     // Any free port in place of the page's own.
@@ -129,7 +129,7 @@ describe('the receiver', () => {
   }
   const newSecret = async () => (await ask('POST', '/user/webhook-secret/rotate')).body.data.secret as string
 
-  it('takes what is signed, with the newest secret and with the one before', async () => {
+  it('the receiver accepts the newest secret and the one before it', async () => {
     const secret = await newSecret()
     const { url, line } = await listen(secret)
     await ask('POST', '/user/webhooks/test', JSON.stringify({ url }))
@@ -139,18 +139,18 @@ describe('the receiver', () => {
     expect(await line()).toBe('This is a test from Callwright.')
   })
 
-  it('is told of a call', async () => {
+  it('the receiver gets the webhook of a call', async () => {
     const { url, line } = await listen(await newSecret())
     const hook = { is_webhook_active: true, webhook_url: url, send_webhook_only_on_completed: false }
     await ask('PUT', '/user/assistant/1', JSON.stringify(hook))
     await ask('POST', '/user/make_call', JSON.stringify({ assistant_id: 1, phone_number: '+12025550201' }))
-    let told = await line()
-    while (!told.startsWith('+12025550201')) told = await line()
-    expect(told).toBe('+12025550201: busy')
+    let printed = await line()
+    while (!printed.startsWith('+12025550201')) printed = await line()
+    expect(printed).toBe('+12025550201: busy')
     await ask('PUT', '/user/assistant/1', JSON.stringify({ is_webhook_active: false }))
   })
 
-  it('refuses what is not signed, or was signed with another secret', async () => {
+  it('the receiver refuses a webhook without a signature or with another secret', async () => {
     const { url } = await listen(`whsec_${Buffer.alloc(24).toString('base64')}`)
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
     const { body } = await ask('POST', '/user/webhooks/test', JSON.stringify({ url }))
@@ -178,7 +178,7 @@ describe('the n8n workflow', () => {
       connections: Record<string, { main: { node: string; type: string; index: number }[][] }>
     }
 
-  it('connects nodes that it has', () => {
+  it('the workflow connects only nodes that exist', () => {
     const { nodes, connections } = workflow()
     const names = nodes.map(({ name }) => name)
     expect(new Set([...names, ...nodes.map(({ id }) => id)]).size).toBe(2 * nodes.length)
@@ -192,7 +192,7 @@ describe('the n8n workflow', () => {
       for (const name of [from, ...main.flat().map(({ node }) => node)]) expect(names).toContain(name)
   })
 
-  it('sends requests that are answered', async () => {
+  it('the requests of the workflow are answered', async () => {
     // What the webhook node hands on, and then what each node was answered.
     let item: unknown = { body: { phone_number: '+12025550118', name: 'Ann' } }
     for (const { type, parameters } of workflow().nodes) {
@@ -208,7 +208,7 @@ describe('the n8n workflow', () => {
   })
 })
 
-it('the MCP configuration names what the service has', async () => {
+it('the MCP configuration names operations of the service', async () => {
   const { args, env: given } = JSON.parse(only('json mcp')).mcpServers.callwright
   expect(given.API_BASE_URL).toBe('http://127.0.0.1:4620/api')
   expect(given.OPENAPI_SPEC_PATH).toBe(`${given.API_BASE_URL}/openapi.json`)

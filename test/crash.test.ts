@@ -10,7 +10,7 @@ import { anAssistant } from './support/world'
 
 const SPEED = '120'
 
-it('ten kills in the middle of a campaign lose no lead, dial nobody twice, and every webhook arrives', {
+it('after ten kills during a campaign no lead is lost, nobody is dialed twice, and every webhook arrives', {
   timeout: 120_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'callwright-crash-'))
@@ -91,8 +91,8 @@ it('ten kills in the middle of a campaign lose no lead, dial nobody twice, and e
   ).toEqual([])
   // Every final call's webhook arrived.
   expect(rows("SELECT id FROM calls WHERE status IN ('initiated', 'ringing', 'in-progress', 'ended')")).toEqual([])
-  const told = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: number }).id))
-  expect(rows<{ id: number }>('SELECT id FROM calls ORDER BY id').filter(({ id }) => !told.has(id))).toEqual([])
+  const delivered = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: number }).id))
+  expect(rows<{ id: number }>('SELECT id FROM calls ORDER BY id').filter(({ id }) => !delivered.has(id))).toEqual([])
   // Every cent is accounted for.
   const [money] = rows<{ spent: number; booked: number; cost: number }>(
     `SELECT (SELECT 1025000000 - balance FROM users WHERE id = 1) AS spent, (SELECT sum(carrier_cost) FROM calls) AS cost,

@@ -34,7 +34,7 @@ it('no files import each other in a circle', () => {
   expect(circles(sources)).toEqual([])
 })
 
-it('a planted circle is found, of types and over several files too', () => {
+it('a test circle is found, with type imports and over several files too', () => {
   const planted = new Map([
     ['main/a.ts', "import { b } from './rooms/b'"],
     ['main/rooms/b.ts', "import type { C } from './c'"],

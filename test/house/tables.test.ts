@@ -52,7 +52,7 @@ const foreignWrites = (file: string, text: string) =>
     .filter(table => !file.startsWith(`main/core/${ownerOf.get(table) ?? '?'}/`))
     .map(table => `${file} writes ${table}`)
 
-it('every table is written in its owner’s folder only', () => {
+it("every table is written only in its owner's folder", () => {
   const writes = [...sources]
     .filter(([file]) => !file.startsWith('main/store/migrations/'))
     .flatMap(([file, text]) => foreignWrites(file, text))
@@ -69,7 +69,7 @@ it('every table of the schema has an owner', () => {
   )
 })
 
-it('a planted foreign write is found', () => {
+it("a test write to another owner's table is found", () => {
   expect(foreignWrites('main/core/calls/x.ts', 'run(db, sql`UPDATE leads SET due_at = 1`)')).toHaveLength(1)
   expect(foreignWrites('main/router/x.ts', 'sql`INSERT OR IGNORE INTO calls (id) VALUES (1)`')).toHaveLength(1)
   expect(foreignWrites('main/core/calls/x.ts', 'sql`DELETE\n  FROM deliveries`')).toHaveLength(1)

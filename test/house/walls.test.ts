@@ -77,7 +77,7 @@ function breaches(file: string, text: string): string[] {
     .map(spec => `${file} imports ${spec}`)
 }
 
-it('no file imports what its room may not see', () => {
+it('no file imports what its room may not import', () => {
   expect(sources.size).toBeGreaterThan(200)
   expect([...sources].flatMap(([file, text]) => breaches(file, text))).toEqual([])
 })
@@ -88,7 +88,7 @@ it('every room of core has a row, and every row has a room', () => {
   expect([...sources.keys()].filter(file => /^main\/core\/[^/]+\.ts$/.test(file))).toEqual([])
 })
 
-it('a planted breach is found', () => {
+it('a test import that is not allowed is found', () => {
   const planted: [string, string][] = [
     ['renderer/x.ts', "import { get } from '../main/core/campaigns/leads'"],
     ['main/carriers/x/y.ts', "import { get } from '../../core/campaigns/leads'"],

@@ -26,7 +26,7 @@ describe('migrating', () => {
     return db
   }
 
-  it('takes a copy of what was there first', () => {
+  it('a migration first makes a copy of the data', () => {
     const dir = folder()
     const db = open(join(dir, 'callwright.db'))
     migrate(db, [one])
@@ -38,7 +38,7 @@ describe('migrating', () => {
     expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 7, y: null }])
   })
 
-  it('that fails leaves the data at the version before', () => {
+  it('a failed migration leaves the data at the version before', () => {
     const db = open(join(folder(), 'callwright.db'))
     migrate(db, [one, two])
     expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
@@ -46,13 +46,13 @@ describe('migrating', () => {
     expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([])
   })
 
-  it('refuses data of a newer version in words that say what to do', () => {
+  it('data of a newer version is refused, and the message says what to do', () => {
     const db = open(join(folder(), 'callwright.db'))
     migrate(db, [one, two])
     expect(() => migrate(db, [one])).toThrow(/newer Callwright.*Start that version/)
   })
 
-  it('has numbers that rise', () => {
+  it('the numbers of the migrations rise', () => {
     const ids = migrations.map(migration => migration.id)
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect(new Set(ids).size).toBe(ids.length)

@@ -11,8 +11,8 @@ function folder() {
   return dir
 }
 
-describe('opening', () => {
-  it('lets one service have a folder, and small commands beside it', () => {
+describe('opening the store', () => {
+  it('one service uses a folder, and short commands may run beside it', () => {
     const dir = folder()
     expect(isServed(dir)).toBe(false)
     const store = openForService(dir)
@@ -27,7 +27,7 @@ describe('opening', () => {
     openForService(dir).close()
   })
 
-  it('refuses small commands when the data has another version', () => {
+  it('commands refuse data of another version', () => {
     const dir = folder()
     openForService(dir).close()
     const db = new Database(join(dir, 'callwright.db'))
@@ -38,7 +38,7 @@ describe('opening', () => {
     expect(isServed(dir)).toBe(false)
   })
 
-  it('keeps what is committed: every commit is synced, references hold', () => {
+  it('every commit is synced, and foreign keys hold', () => {
     const store = openForService(folder())
     onTestFinished(() => store.close())
     const pragma = (name: string) => store.db.prepare(`PRAGMA ${name}`).pluck().get()

@@ -68,11 +68,11 @@ const queries: [string, Query, RegExp][] = [
   ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],
   ['due leads', dialQueries.due(1, 1, 1, 10), /leads_due/],
   ['the next due lead', dialQueries.nextDue(1, 1, 1), /leads_due/],
-  ['leads to take in hand', dialQueries.waiting(1, 10), /leads_campaign_status/],
-  ['leads to take in hand in a zone', dialQueries.waitingInZone(1, 'Europe/Rome', 10), /leads_waiting_zone/],
+  ['leads to queue', dialQueries.waiting(1, 10), /leads_campaign_status/],
+  ['leads to queue in a zone', dialQueries.waitingInZone(1, 'Europe/Rome', 10), /leads_waiting_zone/],
   ['the next deadline', progressQueries.nextDeadline, /calls_open/],
   ['overdue calls', progressQueries.overdue(1), /calls_open/],
-  ['lines in use', calls.queries.linesInUse, /calls_open/],
+  ['parallel calls in use', calls.queries.linesInUse, /calls_open/],
   ['open calls of a campaign', calls.queries.onLineOf(1), /calls_open/],
   ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
   ['due deliveries', deliveries.queries.due(1, [], 10), /deliveries_due/],
@@ -85,13 +85,17 @@ const queries: [string, Query, RegExp][] = [
   ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
   ['leads to rehearse', planQueries.leadsAfter(1, 1, 10), /leads_campaign/],
   ['leads of one moment', planQueries.leadsOfMoment(1, 1, 1, 10), /leads_campaign .*created_at=\? AND (id|rowid)>\?/],
-  ['calls that tell of a campaign', callQueries.callsBefore(callQueries.ofCampaign(1), 1, 2, 10), /calls_campaign /],
   [
-    'calls that tell of an assistant',
+    'calls of a campaign as experience',
+    callQueries.callsBefore(callQueries.ofCampaign(1), 1, 2, 10),
+    /calls_campaign /,
+  ],
+  [
+    'calls of an assistant as experience',
     callQueries.callsBefore(callQueries.ofAssistant(1), 1, 2, 10),
     /calls_assistant /,
   ],
-  ['calls that tell of a user', callQueries.callsBefore(callQueries.ofUser(1), 1, 2, 10), /calls_user /],
+  ['calls of a user as experience', callQueries.callsBefore(callQueries.ofUser(1), 1, 2, 10), /calls_user /],
   [
     'calls of one moment',
     callQueries.callsOfMoment(callQueries.ofUser(1), 1, 2, 10),
@@ -111,7 +115,7 @@ const queries: [string, Query, RegExp][] = [
   ['the next order of a number', orderQueries.nextDue, /number_orders_due/],
 ]
 
-it.each(queries)('%s are found by an index', (_, query, index) => {
+it.each(queries)('an index finds %s', (_, query, index) => {
   const store = openForService(folder())
   onTestFinished(() => store.close())
   const steps = plan(store.db, query)
@@ -132,7 +136,7 @@ it.each(queries)('%s are found by an index', (_, query, index) => {
 it.each([
   ['leads', leads.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
   ['calls', callListQueries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
-])('the few %s that a part of a number finds are fetched each by its id', (table, query) => {
+])('few %s that a part of a number finds are read by id', (table, query) => {
   const store = openForService(folder())
   onTestFinished(() => store.close())
   const steps = plan(store.db, query)
@@ -140,7 +144,7 @@ it.each([
   expect(steps).toMatch(/VIRTUAL TABLE/)
 })
 
-it('the movements of money for a call are found by the call', () => {
+it('an index finds the ledger entries of a call', () => {
   const store = openForService(folder())
   onTestFinished(() => store.close())
   expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)

@@ -12,7 +12,7 @@ function folder() {
 }
 
 describe('secrets', () => {
-  it('are encrypted with a key that stays in its folder', () => {
+  it('secrets are encrypted with a key in their folder', () => {
     const [here, there] = [folder(), folder()]
     const sealed = openSecrets(here).seal('whsec_x')
     expect(sealed).not.toContain('whsec_x')
@@ -22,7 +22,7 @@ describe('secrets', () => {
     expect(() => openSecrets(here).open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
   })
 
-  it("of an assistant's calendar do not lie open in the file", async () => {
+  it("secrets of an assistant's calendar are not in plain text in the file", async () => {
     const world = await startWorld()
     const tools = [{ type: 'calendar_integration', calcom_api_key: 'cal_live_secret', calcom_event_slug: 'intro' }]
     const id = await given.assistant(world, anAssistant({ tools }))
@@ -34,7 +34,7 @@ describe('secrets', () => {
       expect(readFileSync(join(world.dir, name)).includes('cal_live_secret')).toBe(false)
   })
 
-  it('of callers are kept as hashes', async () => {
+  it('keys of callers are stored as hashes', async () => {
     const world = await startWorld()
     await world.stop()
     expect(readFileSync(join(world.dir, 'callwright.db')).includes(world.key)).toBe(false)

@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 0, 5)
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())
 
-it('desk time runs as fast as it is told to', () => {
+it('desk time runs at the given speed', () => {
   const clock = createDeskClock({ speed: 60, start: START, followsWall: false })
   vi.advanceTimersByTime(1000)
   expect(clock.now() - START).toBe(60_000)
@@ -28,7 +28,7 @@ it('a simulated folder keeps its own time at speed 1 too', () => {
   expect(clock.now() - START).toBe(3610_000)
 })
 
-it('a timer that is further away than a timeout can be fires at its moment', () => {
+it('a timer further away than the longest timeout fires at its moment', () => {
   const clock = createDeskClock({ speed: 1, start: START, followsWall: true })
   const fired = vi.fn()
   clock.setTimer(START + 60 * 24 * 3600_000, fired)
@@ -38,7 +38,7 @@ it('a timer that is further away than a timeout can be fires at its moment', () 
   expect(fired).toHaveBeenCalledOnce()
 })
 
-it("desk time does not go back when the machine's clock does, and lets it catch up", () => {
+it("desk time does not go back with the machine's clock, and waits for it", () => {
   const clock = createDeskClock({ speed: 1, start: START, followsWall: true })
   vi.advanceTimersByTime(10_000)
   const before = clock.now()
@@ -63,17 +63,17 @@ function store() {
   return db
 }
 
-it('desk time goes on where it was, however the service ended', () => {
+it('desk time continues where it was, however the service ended', () => {
   const db = store()
   expect(startOfDeskTime(db, START, { speed: 60 })).toBe(START)
   keepDeskTime(db, { desk: START + 600_000, wall: START + 10_000 }, 0)
   expect(startOfDeskTime(db, START + 20_000, { speed: 60 })).toBe(START + 610_000)
-  // Killed: the mark lies ahead of everything that was stored.
+  // After a kill the stored time is later than everything that was stored.
   keepDeskTime(db, { desk: START + 700_000, wall: START + 30_000 }, 120_000)
   expect(startOfDeskTime(db, START + 31_000, { speed: 60 })).toBe(START + 820_000)
 })
 
-it('a folder that ever ran fast is marked for good', () => {
+it('a folder that once ran fast stays marked as simulated', () => {
   const db = store()
   startOfDeskTime(db, START, { speed: 1 })
   expect(isSimulated(db)).toBe(false)
@@ -82,7 +82,7 @@ it('a folder that ever ran fast is marked for good', () => {
   expect(isSimulated(db)).toBe(true)
 })
 
-it('a start is asked for in a fresh folder only', () => {
+it('a start time applies only to a fresh folder', () => {
   const db = store()
   const asked = Date.UTC(2026, 2, 28)
   expect(startOfDeskTime(db, START, { speed: 1, asked })).toBe(asked)
