@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aNumber, expectInvalid, expectMessage, UNKNOWN, withoutChange } from '../../support/api'
-import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
+import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
 
 const read = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
 
@@ -114,6 +114,23 @@ describe('updating a campaign', () => {
     expect(world.lead(lead).due_at).toBe(before - 540 * MINUTE)
     await world.put(`/user/campaigns/${campaign}`, { retry_intervals: [120, 300] })
     expect(world.lead(lead).due_at).toBe(before - 480 * MINUTE)
+  })
+
+  it('a lead that waits and has no ended attempt is due at once after a new retry_interval', async () => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world, { timezone: 'UTC', retry_interval: 600 })
+    // For 10 the carrier has no capacity at first: the lead waits for a second, and no attempt is counted.
+    const lead = await given.lead(world, campaign, { ending: '10' })
+    await given.started(world, campaign)
+    await world.advance(SECOND / 2)
+    expect(world.lead(lead)).toMatchObject({ status: 'scheduled', attempts: 0, rank: 1 })
+    expect(world.lead(lead).due_at).toBeGreaterThan(world.clock.now())
+    for (const change of [{ retry_interval: 60 }, { retry_intervals: [120, 300] }]) {
+      expect((await world.put(`/user/campaigns/${campaign}`, change)).status).toBe(200)
+      expect(world.lead(lead)).toMatchObject({ status: 'scheduled', due_at: world.clock.now() })
+    }
+    await world.advance(10 * MINUTE)
+    expect(world.lead(lead)).toMatchObject({ status: 'completed', attempts: 1 })
   })
 })
 
