@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelError } from '../../src/main/voice/models/model-error'
 import { usualLimits, withinLimits } from '../../src/main/voice/models/limits'
+import type { ModelError } from '../../src/main/voice/models/model-error'
 import { TestClock } from '../support/clock'
 import { type Answer, KEY } from '../support/model-server'
 import { endCall, hello, ref, SECOND, scripted, textOf, withModels } from './support'
