@@ -2,7 +2,7 @@ import type { Context, Outside } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
 import { replyBySms } from '../core/messaging/chat'
-import * as owed from '../core/messaging/owed-replies'
+import * as replies from '../core/messaging/owed-replies'
 import { createTasks } from './tasks'
 import { createWorker, type Worker } from './worker'
 
@@ -17,7 +17,7 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
   const tasks = createTasks(context, { name: 'SMS replies', onFree: () => worker.wake() })
 
   async function reply(id: number, signal: AbortSignal) {
-    const tries = owed.countTry(context, id)
+    const tries = replies.countTry(context, id)
     if (tries === 0) return
     try {
       await replyBySms(context, outside, id)
@@ -25,7 +25,7 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
     } catch (error) {
       if (signal.aborted) return
       context.log.warn({ err: error, conversationId: id, tries }, 'an SMS could not be answered')
-      if (tries >= TRIES || error instanceof ServiceError) return owed.giveUp(context, id, error as Error)
+      if (tries >= TRIES || error instanceof ServiceError) return replies.giveUp(context, id, error as Error)
       notBefore.set(id, context.wall.now() + RETRY_AFTER)
       context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => worker.wake())
     }
@@ -35,7 +35,7 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
     name: 'SMS replies',
     clock: context.wall,
     work() {
-      for (const id of owed.unanswered(context.db))
+      for (const id of replies.unanswered(context.db))
         if ((notBefore.get(id) ?? 0) <= context.wall.now()) tasks.begin(id, signal => reply(id, signal))
       return null
     },

@@ -47,7 +47,7 @@ export const callMoves: Moves<CallStatus, CallEvent> = {
   ended_by_assistant: {},
 }
 
-/** A call that is not final. SQLite uses a partial index only if the query has its condition in these words. */
+/** A call that is not final. SQLite uses a partial index only if the query contains its condition as the schema has it. */
 export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'ended')`
 
 /** A call that uses a line, or waits for one. */

@@ -60,7 +60,7 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   blacklisted: { restart: 'created' },
 }
 
-/** A lead that is still to be dialed. SQLite uses a partial index only if the query has its condition in these words. */
+/** A lead that is still to be dialed. SQLite uses a partial index only if the query contains its condition as the schema has it. */
 export const isWaiting = sql`status IN ('created', 'scheduled', 'rescheduled')`
 
 /** A lead that is queued for the dialer: it has a due time. */

@@ -79,15 +79,15 @@ export function update(context: Context, userId: number, id: number, given: Name
 export function remove(context: Context, userId: number, id: number) {
   const files = transact(context, () => {
     get(context.db, userId, id)
-    const users = all<{ id: number }>(context.db, sql`SELECT id FROM assistants WHERE knowledgebase_id = ${id}`)
-    const kept = all<{ file: string }>(
+    const assistants = all<{ id: number }>(context.db, sql`SELECT id FROM assistants WHERE knowledgebase_id = ${id}`)
+    const documents = all<{ file: string }>(
       context.db,
       sql`SELECT file FROM documents WHERE knowledgebase_id = ${id} AND file IS NOT NULL`,
     )
     run(context.db, sql`DELETE FROM knowledgebases WHERE id = ${id}`)
     context.bus.publish(userId, { type: 'knowledgebase.changed', id })
-    for (const assistant of users) context.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
-    return kept
+    for (const assistant of assistants) context.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
+    return documents
   })
   for (const { file } of files) context.documents.drop(file)
 }
