@@ -175,7 +175,7 @@ it('the console link signs in once', async () => {
     })
   expect((await rpc({ 'x-callwright-session': session })).status).toBe(200)
   expect((await rpc({})).status).toBe(401)
-  // A session is not a key, nor a key a session.
+  // A session cannot be used as a key, and a key cannot be used as a session.
   expect((await me(api, session)).status).toBe(401)
 })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { end, runCli, serve } from './support/cli'
 
-// What docs/clients.md shows is run as it stands there, in its order, against one started service.
+// Runs the examples of docs/clients.md unchanged and in their order, against one service.
 
 const page = readFileSync(join(import.meta.dirname, '../docs/clients.md'), 'utf8')
 const snippets = [...page.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, kind, text]) => ({
@@ -19,7 +19,7 @@ const only = (kind: string) => {
   expect(found).toHaveLength(1)
   return found[0]!.text
 }
-/** The functions that the page's first lines of shell define; the later ones use them. */
+/** The shell functions at the top of the page. Later examples use them. */
 const shell = snippets.filter(({ kind }) => kind === 'sh').map(({ text }) => text)
 const helper = shell[0]!.split('\n')[0]!
 
@@ -51,7 +51,7 @@ async function run(command: string, name: string, text: string): Promise<string>
   return (await promisify(execFile)(command, [file], { env })).stdout
 }
 
-/** Every line that lines of shell print, as the answer that it is. */
+/** The lines that a shell example prints, as JSON. */
 const bash = async (text: string) =>
   (await run('bash', 'snippet.sh', `set -euo pipefail\n${text === shell[0] ? '' : helper}\n${text}`))
     .trim()

@@ -72,7 +72,7 @@ const idsOf = (world: TestWorld, table: string, id = 'id') =>
   world.db.prepare(`SELECT ${id} FROM ${table}`).pluck().all() as number[]
 
 describe("another user's records", () => {
-  // A number is nobody's; the catalogue is the workspace's, which all of its users share.
+  // A phone number has no owner, and the catalogue belongs to the workspace, which all users share.
   const shared = ['/user/people/', '/user/settings/']
   const withId = operations().filter(
     ({ path, pathParams }) => pathParams.length > 0 && !shared.some(prefix => path.startsWith(prefix)),

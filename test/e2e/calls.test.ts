@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   barriers,
   enter,
@@ -47,7 +47,6 @@ const withLatency = (world: TestWorld) =>
 async function receiver() {
   let works = false
   const listening = await startReceiver(() => (works ? { status: 200, body: '{"crm":42}' } : { status: 410 }))
-  onTestFinished(listening.close)
   return { ...listening, mend: () => void (works = true) }
 }
 const withWebhook = (url: string) => ({
@@ -131,7 +130,7 @@ inBrowser('the calls page', () => {
     await page.getByRole('textbox', { name: 'Search by number' }).fill('Colin')
     await page.keyboard.press('Enter')
     await page.getByText('must be digits').waitFor()
-    // The browser itself tells of an answer of 422.
+    // The browser logs an answer of 422.
     expect(complaints.splice(0).every(text => text.includes('422'))).toBe(true)
   })
 
@@ -173,7 +172,7 @@ inBrowser('the calls page', () => {
     await about(page)
       .getByText(/^median/)
       .waitFor()
-    // The first line is where the recording's first sound is: what was said has its times from there.
+    // The first line is at the first sound of the recording, and all times count from there.
     expect(await lineAt(page, 0)).toBeLessThan(3)
     const last = await lineAt(
       page,
@@ -223,7 +222,7 @@ inBrowser('the calls page', () => {
     await page.getByRole('button', { name: 'Play recording' }).press('Enter')
     await page.getByRole('button', { name: 'Pause recording' }).waitFor()
     await expect.poll(() => heardAt(page)).toBeGreaterThan(middle - 4.5)
-    // What is read anew meanwhile has another link to the same recording: it plays on.
+    // The call is read again and has another link to the same recording, which keeps playing.
     await advance(MINUTE)
     await about(page).getByRole('button', { name: 'Send again' }).click()
     await about(page).getByText('Waiting').waitFor()

@@ -23,7 +23,7 @@ const errorOf = async (page: Page, label: string) => {
     .innerText()
 }
 
-/** The browser itself logs an answer that refuses; the page must not. */
+/** The browser logs each refused request. The page itself must log nothing. */
 function expectRefusals(complaints: string[]) {
   expect(complaints.filter(text => !/status of (400|404|409|422)/.test(text))).toEqual([])
   complaints.length = 0

@@ -17,7 +17,7 @@ async function oneMore(world: TestWorld, assistant_id: number, name: string) {
   await world.advance(2 * MINUTE)
 }
 
-/** The browser itself logs an answer that refuses; the page must not. */
+/** The browser logs each refused request. The page itself must log nothing. */
 function expectRefusals(complaints: string[]) {
   expect(complaints.splice(0).filter(text => !/status of 422/.test(text))).toEqual([])
 }

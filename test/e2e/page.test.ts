@@ -73,7 +73,7 @@ inBrowser('the console in a browser', () => {
     await page.getByText('No calls yet').waitFor()
     await world.stop()
     await page.getByText('The connection to the service is lost').waitFor()
-    // The browser itself complains of what it cannot reach; the page must not.
+    // The browser logs what it cannot reach. The page itself must log nothing.
     const own = complaints.filter(text => !/ERR_|Failed to load resource/.test(text))
     complaints.length = 0
     expect(own).toEqual([])
@@ -97,7 +97,7 @@ inBrowser('the console in a browser', () => {
     await stop.press('Enter')
     await hasFocus(keep)
     await page.getByRole('button', { name: 'Stop all now' }).focus()
-    // The first press is at work while the key repeats.
+    // The first press is still being processed while the key repeats.
     for (let i = 0; i < 6; i++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await page.getByText('Halted').waitFor()
@@ -125,7 +125,7 @@ inBrowser('the console in a browser', () => {
     const other = await page.context().newPage()
     await other.goto(`${origin}/#/campaigns`)
     await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
-    // It is good by itself from then on.
+    // From then on the tab stays signed in without the link.
     await page.close()
     await other.reload()
     await other.getByRole('heading', { name: 'Campaigns' }).waitFor()

@@ -118,7 +118,7 @@ inBrowser('the command palette', () => {
     await ask(page, 'autumn')
     await entries(page).getByText('Otto').first().waitFor()
     await expect.poll(() => entries(page).count()).toBe(4)
-    // What they are called by stays their own while one of them changes.
+    // Their labels stay different while one of them changes.
     await world.put(`/user/campaigns/${namesake}`, { name: 'Autumn recall 2' })
     await advance(SECOND)
     await entries(page).getByText('Start “Autumn recall 2”').waitFor()
@@ -135,7 +135,7 @@ inBrowser('the command palette', () => {
     await chosen(page).getByText('Spring offer').waitFor()
     await page.keyboard.press('ArrowDown')
     await chosen(page).getByText('Stop “Spring offer”').waitFor()
-    // What comes to the list moves nobody who has walked in it.
+    // New entries do not move the selection.
     await world.put(`/user/campaigns/${draft}`, { name: 'Autumn recall, after the spring' })
     await entries(page).getByText('Autumn recall, after the spring').first().waitFor()
     await chosen(page).getByText('Stop “Spring offer”').waitFor()
@@ -160,7 +160,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await take(page, 'stop all', 'Stop all')
     await page.getByText('Hang up 1 call and stop every campaign?').waitFor()
-    // Whoever goes on pressing Enter keeps dialing.
+    // A repeated Enter calls again.
     await hasFocus(page.getByRole('button', { name: 'Keep dialing' }))
     await page.keyboard.press('Enter')
     await page.getByText('Hang up 1 call and stop every campaign?').waitFor({ state: 'hidden' })
@@ -210,7 +210,7 @@ inBrowser('the command palette', () => {
     await dialog.getByText('must be a phone number in international form', { exact: false }).waitFor()
     expect(await barriers(page)).toEqual([])
     await shot(page, 'call-dialog')
-    // The browser itself tells of answers of 400 and 422.
+    // The browser logs answers of 400 and 422.
     expect(complaints.splice(0).every(text => /4(00|22)/.test(text))).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { barriers, consoleDir, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { DAY, given, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
@@ -153,7 +153,6 @@ inBrowser('Today', () => {
   it.each(schemes)('the page lists what needs attention and resolves it, %s', async scheme => {
     const answer = { status: 410 }
     const receiver = await startReceiver(() => answer)
-    onTestFinished(receiver.close)
     const webhook = { is_webhook_active: true, webhook_url: receiver.url, send_webhook_only_on_completed: false }
     const { world, page, link, advance, campaign, assistant_id } = await openDesk(scheme, webhook)
     await page.goto(link())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inBrowser, open } from '../support/browser'
 import { given, MINUTE, SECOND } from '../support/world'
 
-/** The browser itself complains of what does not come; the page must not. */
+/** The browser logs each failed request. The page itself must log nothing. */
 function expectOnlyTheBrowser(complaints: string[]) {
   expect(complaints.splice(0).filter(text => !/ERR_|Failed to load resource/.test(text))).toEqual([])
 }

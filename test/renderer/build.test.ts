@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const built = join(import.meta.dirname, '../../out/renderer')
 const html = readFileSync(join(built, 'index.html'), 'utf8')
 
-/** What the browser fetches before the first page shows: what index.html names, and what that imports outright. */
+/** The files that the browser loads before the first page: those in index.html and their static imports. */
 function initial(): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
@@ -34,6 +34,6 @@ it('each page is loaded only when it is opened', () => {
   const chunks = readdirSync(join(built, 'assets')).filter(file => /Pages?-[\w-]+\.js$/.test(file))
   expect(chunks.length).toBeGreaterThanOrEqual(pages.length)
   expect(initial().filter(file => /Pages?-[\w-]+\.(js|css)$/.test(file))).toEqual([])
-  // The page of parts is for whoever works on them.
+  // The page that shows every part is for development only.
   expect(readdirSync(join(built, 'assets')).filter(file => file.startsWith('Kit'))).toEqual([])
 })

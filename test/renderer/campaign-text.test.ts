@@ -63,7 +63,7 @@ it('the number of an attempt is counted, or of all attempts made', () => {
   expect(tryOf({ attempts: 0, status: 'created' }, 3)).toBe('1 of 4')
   expect(tryOf({ attempts: 2, status: 'rescheduled' }, 3)).toBe('3 of 4')
   expect(tryOf({ attempts: 4, status: 'reached-max-retries' }, 3)).toBe('4')
-  // A promise is called even when no retry is left.
+  // A promised callback is dialed even when no retry is left.
   expect(tryOf({ attempts: 4, status: 'rescheduled' }, 3)).toBe('5')
 })
 

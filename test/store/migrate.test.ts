@@ -1,16 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Migration, migrate } from '../../src/main/store/migrate'
 import { migrations } from '../../src/main/store/migrations'
-
-function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
+import { emptyFolder } from '../support/folder'
 
 describe('migrating', () => {
   const one: Migration = { id: 1, name: 'one', up: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (7);' }
@@ -27,7 +21,7 @@ describe('migrating', () => {
   }
 
   it('a migration first makes a copy of the data', () => {
-    const dir = folder()
+    const dir = emptyFolder()
     const db = open(join(dir, 'callwright.db'))
     migrate(db, [one])
     expect(existsSync(join(dir, 'backups'))).toBe(false) // nothing was there
@@ -39,7 +33,7 @@ describe('migrating', () => {
   })
 
   it('a failed migration leaves the data at the version before', () => {
-    const db = open(join(folder(), 'callwright.db'))
+    const db = open(join(emptyFolder(), 'callwright.db'))
     migrate(db, [one, two])
     expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
     expect(db.pragma('user_version', { simple: true })).toBe(2)
@@ -47,7 +41,7 @@ describe('migrating', () => {
   })
 
   it('data of a newer version is refused, and the message says what to do', () => {
-    const db = open(join(folder(), 'callwright.db'))
+    const db = open(join(emptyFolder(), 'callwright.db'))
     migrate(db, [one, two])
     expect(() => migrate(db, [one])).toThrow(/newer Callwright.*Start that version/)
   })

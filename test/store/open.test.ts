@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isServed, openForCommand, openForService } from '../../src/main/store/open'
-
-function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
+import { emptyFolder } from '../support/folder'
 
 describe('opening the store', () => {
   it('one service uses a folder, and short commands may run beside it', () => {
-    const dir = folder()
+    const dir = emptyFolder()
     expect(isServed(dir)).toBe(false)
     const store = openForService(dir)
     expect(isServed(dir)).toBe(true)
@@ -28,7 +21,7 @@ describe('opening the store', () => {
   })
 
   it('commands refuse data of another version', () => {
-    const dir = folder()
+    const dir = emptyFolder()
     openForService(dir).close()
     const db = new Database(join(dir, 'callwright.db'))
     db.pragma('user_version = 9999')
@@ -39,7 +32,7 @@ describe('opening the store', () => {
   })
 
   it('every commit is synced, and foreign keys hold', () => {
-    const store = openForService(folder())
+    const store = openForService(emptyFolder())
     onTestFinished(() => store.close())
     const pragma = (name: string) => store.db.prepare(`PRAGMA ${name}`).pluck().get()
     expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1])

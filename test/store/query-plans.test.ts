@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as assistants from '../../src/main/core/assistants/assistants'
 import { queries as callListQueries } from '../../src/main/core/calls/call-list'
@@ -23,12 +20,7 @@ import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehe
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
 import { openForService } from '../../src/main/store/open'
 import { plan, type Query } from '../../src/main/store/sql'
-
-function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
+import { emptyFolder } from '../support/folder'
 
 const first = paged({ page: 1, per_page: 15 })
 
@@ -116,7 +108,7 @@ const queries: [string, Query, RegExp][] = [
 ]
 
 it.each(queries)('an index finds %s', (_, query, index) => {
-  const store = openForService(folder())
+  const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
   const steps = plan(store.db, query)
   expect(steps).toMatch(index)
@@ -137,7 +129,7 @@ it.each([
   ['leads', leads.queries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
   ['calls', callListQueries.pageOfFew(1, { phoneNumber: '555', campaignId: 1 }, first)],
 ])('few %s that a part of a number finds are read by id', (table, query) => {
-  const store = openForService(folder())
+  const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
   const steps = plan(store.db, query)
   expect(steps).toMatch(new RegExp(`^SEARCH ${table} USING INTEGER PRIMARY KEY`))
@@ -145,7 +137,7 @@ it.each([
 })
 
 it('an index finds the ledger entries of a call', () => {
-  const store = openForService(folder())
+  const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
   expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)
 })

@@ -1,19 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSecrets } from '../../src/main/store/secrets'
+import { emptyFolder } from '../support/folder'
 import { anAssistant, given, startWorld } from '../support/world'
-
-function folder() {
-  const dir = mkdtempSync(join(tmpdir(), 'callwright-store-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
 
 describe('secrets', () => {
   it('secrets are encrypted with a key in their folder', () => {
-    const [here, there] = [folder(), folder()]
+    const [here, there] = [emptyFolder(), emptyFolder()]
     const sealed = openSecrets(here).seal('whsec_x')
     expect(sealed).not.toContain('whsec_x')
     expect(openSecrets(here).open(sealed)).toBe('whsec_x')

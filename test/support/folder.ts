@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { openForService } from '../../src/main/store/open'
 
 /** Bytes of free memory that several test files at once may need. */
@@ -37,4 +38,11 @@ function makeEmpty(): Buffer {
   } finally {
     rmSync(dir, { recursive: true })
   }
+}
+
+/** An empty folder on the disk that is deleted after the test. */
+export function emptyFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-test-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
 }

@@ -1,11 +1,9 @@
-import { onTestFinished } from 'vitest'
 import { startReceiver } from './receiver'
 import { given, startWorld } from './world'
 
 /** An assistant whose webhook goes to a receiver after each call. */
 export async function withWebhook(answer?: Parameters<typeof startReceiver>[0], assistantOver: object = {}) {
   const receiver = await startReceiver(answer)
-  onTestFinished(receiver.close)
   const world = await startWorld()
   const assistant = await given.assistant(world, {
     is_webhook_active: true,

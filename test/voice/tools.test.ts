@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { KEY, startModelServer } from '../support/model-server'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, startWorld, type TestWorld } from '../support/world'
@@ -9,7 +9,6 @@ const PRICES = `# Prices\n\nA haircut costs 35 euros. Children under twelve pay 
 /** A world with a model that uses one tool once, a receiver for the tool, and a knowledge base. */
 async function ready(use: { name: string; args: object }, toolAnswer?: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(toolAnswer)
-  onTestFinished(receiver.close)
   const server = await startModelServer(request => {
     const last = request.messages.at(-1)!
     if (last.role === 'tool') return { say: `I have found: ${last.content}` }

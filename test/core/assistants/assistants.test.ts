@@ -13,9 +13,9 @@ import {
   withoutChange,
 } from '../../support/api'
 import { anAssistant, given, SECOND, startWorld, type TestWorld } from '../../support/world'
+import { read } from './support'
 
 const hook = 'http://127.0.0.1:9/hook'
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body
 const change = (world: TestWorld, id: number, body: object) => world.put(`/user/assistant/${id}`, body)
 const first = async (world: TestWorld, type: string) =>
   (await world.get(`/user/assistants/models?type=${type}`)).body[0].id

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ENGLISH, expectInvalid, ITALIAN, UNKNOWN } from '../../support/api'
 import { anAssistant, given, startWorld, type TestWorld } from '../../support/world'
+import { read } from './support'
 
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body
 const create = (world: TestWorld, over: object) => world.post('/user/assistant', anAssistant(over))
 const blamed = (body: { errors: object }) => Object.keys(body.errors)
 

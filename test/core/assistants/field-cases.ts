@@ -10,12 +10,12 @@ import {
 } from '../../support/api'
 import { anAssistant } from '../../support/world'
 
-/** One row of the table of fields in the interface: what is right in a field, and what is not. */
+/** One field of the interface with good and bad values. */
 export interface FieldCase {
   field: string
   good: unknown[]
   bad: unknown[]
-  /** What else must be in the body for the field to be allowed. */
+  /** Other fields that the body needs, so that the field is allowed. */
   base?: object
 }
 
@@ -170,7 +170,7 @@ export const fieldCases: FieldCase[] = [
   webhook('conversation_ended_webhook_url'),
 ]
 
-/** What is answered for a field that was not given, by the interface and the decisions. */
+/** The documented default of each field. */
 export const defaults = {
   multimodal_model_id: null,
   chat_llm_fallback_id: null,
@@ -226,7 +226,7 @@ export const required = [
   'system_prompt',
 ]
 
-/** The fields that null removes or resets, what they are then, and a value to begin from. */
+/** The fields that null resets, their value after that, and a value before it. */
 export const nullables: { field: string; value: unknown; after: unknown; base?: object }[] = [
   { field: 'chat_llm_fallback_id', value: LLM, after: null, base: inMode.multimodal },
   { field: 'turn_detection_threshold', value: 0.5, after: null, base: inMode.multimodal },
@@ -243,7 +243,7 @@ export const nullables: { field: string; value: unknown; after: unknown; base?: 
   { field: 'conversation_ended_webhook_url', value: 'http://127.0.0.1:9/hook', after: null },
 ]
 
-/** A sound body that carries no more than it must. */
+/** A valid body with the required fields only. */
 export const least = () => {
   const { tools: _, ...body } = anAssistant()
   return body

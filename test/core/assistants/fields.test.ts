@@ -52,7 +52,7 @@ describe('fields of an assistant', () => {
     const world = await startWorld()
     for (const field of required) {
       const { [field]: _, ...body } = anAssistant() as Record<string, unknown>
-      // Without the mode nobody can say which model is needed.
+      // Without the mode it is not known which model is needed.
       expectInvalid(await world.post('/user/assistant', body), field)
     }
     expectInvalid(await world.post('/user/assistant', {}), ...required)
@@ -98,7 +98,7 @@ describe('null in a field of an assistant', () => {
     const world = await startWorld()
     const id = await given.assistant(world)
     const may = nullables.map(({ field }) => field)
-    // The other mode's model is a field that this mode does not have: null is its neutral value.
+    // The model of another mode is a field that this mode does not have, and null is its default.
     const others = [...required, ...Object.keys(defaults), 'llm_model_id', 'ambient_sound', 'filler_config'].filter(
       field => !may.includes(field) && field !== 'multimodal_model_id',
     )

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aKnowledgeBase, aNumber, expectMessage } from '../../support/api'
-import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
-
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body
+import { given, HOUR, MINUTE, startWorld } from '../../support/world'
+import { read } from './support'
 
 describe('lists of assistants', () => {
   it('the lists of all assistants and of outbound ones are bare arrays', async () => {
@@ -30,7 +29,7 @@ describe('deleting an assistant', () => {
     expectMessage(await world.get(`/user/assistant/${assistant_id}`), 404)
     const after = (await world.get(`/user/campaigns/${campaign}`)).body
     expect(after).toMatchObject({ status: 'stopped', assistant_id: null, assistant_name: null })
-    // The live call runs to its end on the brief that it has.
+    // The open call continues to its end with its stored brief.
     await world.advance(HOUR)
     expect(world.lead(lead).status).toBe('completed')
     expect(world.lead(later).status).toBe('created')

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
-import { given, startWorld, type TestWorld } from '../../support/world'
-
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/assistant/${id}`)).body
+import { given, startWorld } from '../../support/world'
+import { read } from './support'
 
 const url = 'http://127.0.0.1:9/hook'
 

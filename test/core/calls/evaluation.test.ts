@@ -8,10 +8,10 @@ import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 describe('the evaluation of a call', () => {
   it('an evaluation whose result cannot be stored is repeated, and the call becomes final', async () => {
     const { world, lead } = await running(['14'])
-    const letBe = refuse(world, 'UPDATE ON calls', 'NEW.evaluation_tries > 0')
+    const allow = refuse(world, 'UPDATE ON calls', 'NEW.evaluation_tries > 0')
     await world.advance(10 * MINUTE)
     expect(world.lead(lead).status).toBe('processing')
-    letBe()
+    allow()
     await world.advance(MINUTE)
     expect(world.lead(lead).status).toBe('completed')
     expect((await callsOf(world))[0].evaluation).not.toEqual([])

@@ -170,28 +170,7 @@ describe('the inbound webhook', () => {
     await world.advance(HOUR)
     expect(receiver.received).toHaveLength(0)
   })
-})
 
-describe('simulated inbound calls', () => {
-  it('the simulator calls only numbers of this account', async () => {
-    const { world } = await answering()
-    expectInvalid(await world.post('/user/simulator/inbound-call', {}), 'from', 'to')
-    expectInvalid(await ring(world, given.number('14'), '+12015550199'), 'to')
-    const { headers } = world.other()
-    const theirs = { from: given.number('14'), to: OWN }
-    expectInvalid(await world.request('POST', '/user/simulator/inbound-call', theirs, { headers }), 'to')
-    expect(world.count('calls')).toBe(0)
-  })
-
-  it('the simulator does not call a suspended number', async () => {
-    const world = await startWorld()
-    aNumber(world, { number: OWN, status: 'suspended' })
-    expectMessage(await ring(world, given.number('14')), 409)
-    expect(UNKNOWN).toBeGreaterThan(0)
-  })
-})
-
-describe('the inbound webhook in fast desk time', () => {
   it('a call waits for its inbound webhook, even when desk time runs fast', async () => {
     const asked = gate<{ status: number; body: string; truncated: boolean }>()
     const world = await startWorld()
@@ -210,5 +189,24 @@ describe('the inbound webhook in fast desk time', () => {
     await soon()
     await world.advance(5 * MINUTE)
     expect((await world.get(`/user/calls/${body.data.id}`)).body.duration).toBeGreaterThan(5)
+  })
+})
+
+describe('simulated inbound calls', () => {
+  it('the simulator calls only numbers of this account', async () => {
+    const { world } = await answering()
+    expectInvalid(await world.post('/user/simulator/inbound-call', {}), 'from', 'to')
+    expectInvalid(await ring(world, given.number('14'), '+12015550199'), 'to')
+    const { headers } = world.other()
+    const theirs = { from: given.number('14'), to: OWN }
+    expectInvalid(await world.request('POST', '/user/simulator/inbound-call', theirs, { headers }), 'to')
+    expect(world.count('calls')).toBe(0)
+  })
+
+  it('the simulator does not call a suspended number', async () => {
+    const world = await startWorld()
+    aNumber(world, { number: OWN, status: 'suspended' })
+    expectMessage(await ring(world, given.number('14')), 409)
+    expect(UNKNOWN).toBeGreaterThan(0)
   })
 })

@@ -8,12 +8,12 @@ const minutes = (world: TestWorld, since: number) => Math.round((world.clock.now
 describe('a call that cannot be finalized', () => {
   it('a call that cannot be finalized blocks neither other calls nor the next start', async () => {
     const { world, leads } = await running(['13', '13'], { max_calls_in_parallel: 5 })
-    const letBe = refuse(world, 'UPDATE ON leads', `NEW.id = ${leads[0]} AND NEW.status = 'completed'`)
+    const allow = refuse(world, 'UPDATE ON leads', `NEW.id = ${leads[0]} AND NEW.status = 'completed'`)
     await world.advance(15 * MINUTE)
     expect(world.lead(leads[1]!)).toMatchObject({ status: 'completed', cut_off: 1 })
     await world.restart()
     expect(world.lead(leads[0]!).status).toBe('processing')
-    letBe()
+    allow()
     await world.restart()
     expect(world.lead(leads[0]!)).toMatchObject({ status: 'completed', cut_off: 1 })
   })

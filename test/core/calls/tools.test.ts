@@ -6,9 +6,9 @@ import { given, HOUR, MINUTE, SECOND } from '../../support/world'
 
 it('the conversation continues when a tool fails', async () => {
   const { world, lead } = await running(['06'])
-  const letBe = refuse(world, 'UPDATE ON calls', 'NEW.do_not_call = 1')
+  const allow = refuse(world, 'UPDATE ON calls', 'NEW.do_not_call = 1')
   await world.advance(5 * MINUTE)
-  letBe()
+  allow()
   expect(world.lead(lead).status).toBe('completed')
   expect((await callsOf(world))[0].status).toBe('completed')
 })

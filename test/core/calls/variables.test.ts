@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../../support/call'
 import { callsOf } from '../../support/running'
-import { given, HOUR, startWorld, type TestWorld } from '../../support/world'
-
-const callOf = async (world: TestWorld, id: number) => (await world.get(`/user/calls/${id}`)).body
-
-const greeting = ({ transcript }: { transcript: { sender: string; text: string }[] }) =>
-  transcript.find(({ sender }) => sender === 'bot')?.text
+import { given, HOUR, startWorld } from '../../support/world'
+import { callOf, greeting } from './support'
 
 describe('variables of a call', () => {
   it("a variable of the contact wins over the lead's, and the lead's over the default of the assistant", async () => {

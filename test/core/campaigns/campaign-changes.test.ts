@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aNumber, expectInvalid, expectMessage, UNKNOWN, withoutChange } from '../../support/api'
-import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
-
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
+import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
+import { read } from './support'
 
 describe('updating a campaign', () => {
   it('an update changes the given fields and keeps the rest', async () => {

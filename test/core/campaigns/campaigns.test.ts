@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { aNumber, expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN, withoutChange } from '../../support/api'
 import { given, HOUR, startWorld, type TestWorld } from '../../support/world'
+import { read } from './support'
 
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const read = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
 const act = (world: TestWorld, campaign_id: unknown, action: unknown) =>
   world.post('/user/campaigns/update-status', { campaign_id, action })
 const status = async (world: TestWorld, id: number) => (await read(world, id)).status

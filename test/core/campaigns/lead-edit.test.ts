@@ -10,7 +10,7 @@ const plain = (ms: number) => at(ms).slice(0, 19).replace('T', ' ')
 const callsTo = async (world: TestWorld, number: string) =>
   (await world.get(`/user/calls?phone_number=${encodeURIComponent(number)}`)).body.total
 
-/** A lead whose call ended badly: it waits for its retry. */
+/** A lead that waits for its retry after a busy call. */
 async function rescheduled() {
   const world = await startWorld()
   const campaign = await given.campaign(world, { timezone: 'UTC', retry_interval: 600 })
@@ -21,7 +21,7 @@ async function rescheduled() {
   return { world, campaign, lead }
 }
 
-/** A lead whose campaign is completed by it. */
+/** A completed lead in a completed campaign. */
 async function done() {
   const world = await startWorld()
   const campaign = await given.campaign(world, { timezone: 'UTC' })
@@ -161,7 +161,7 @@ describe('updating a lead', () => {
       next_attempt_at: plain(callback),
     })
     await world.advance(DAY)
-    // The promise was kept by that call: it is not made a second time.
+    // That call was the callback, so there is no second one.
     expect(world.count('calls')).toBe(2)
     expect(world.lead(lead)).toMatchObject({ status: 'completed', callback_at: null })
   })

@@ -68,7 +68,7 @@ describe('creating a lead', () => {
     ['+1 201.555.0102', '+12015550102'],
     ['+39 06 1234 5614', '+390612345614'],
     ['+44 20 7946 0958', '+442079460958'],
-    // A range that no list of valid numbers knows, of a possible length.
+    // The length is possible, but no list of valid numbers has this range.
     ['+1 555 010 0001', '+15550100001'],
   ])('the number %s is accepted and answered in E.164', async (phone_number, stored) => {
     const { world, campaign } = await ready()
@@ -116,7 +116,7 @@ describe('creating a lead', () => {
       {},
     ]
     const body = { phone_number: '+12015550101', campaign_id: campaign, secondary_contacts }
-    // The variables of a contact can be looked at only once the contacts have their form.
+    // The variables of a contact are validated only when the contacts have the right types.
     const fields = ['secondary_contacts.1.phone_number', 'secondary_contacts.3.phone_number']
     expectInvalid(await withoutChange(world, () => add(world, body)), ...fields)
     secondary_contacts.splice(1, 1)

@@ -74,7 +74,7 @@ const zones = [
 const time = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map(m => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
-// Around changes of the clock, where mistakes live.
+// Times around clock changes, where errors are likely.
 const moment = fc
   .tuple(
     fc.constantFrom('2026-03-28', '2026-10-24', '2026-03-07', '2026-10-31', '2026-04-04', '2026-10-03', '2026-07-10'),
@@ -82,7 +82,7 @@ const moment = fc
   )
   .map(([day, minutes]) => at(`${day}T00:00Z`) + minutes * MINUTE)
 
-/** The rule said directly, on what the clock on the wall shows. */
+/** The rule, computed from local time directly. */
 function isOpenByTheWall(s: Schedule, zone: string, ms: number): boolean {
   const here = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
   const clock = here.toPlainTime().toString().slice(0, 5)

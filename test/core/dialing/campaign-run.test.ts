@@ -2,45 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
 import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('a running campaign with leads that may not be dialed', () => {
-  it('the dialer looks past any number of leads that may not be dialed now', async () => {
-    const world = await startWorld({ at: Date.UTC(2026, 0, 5, 14) }) // 09:00 in New York, 06:00 in Los Angeles
-    const campaign = await given.campaign(world, {
-      timezone: 'UTC',
-      allowed_hours_start_time: '09:00',
-      allowed_hours_end_time: '16:59',
-      respect_lead_time_zone: true,
-      max_calls_in_parallel: 1,
-    })
-    for (let i = 0; i < 200; i++) await given.lead(world, campaign, { phone_number: `+1212555${String(1000 + i)}` })
-    const west: number[] = []
-    for (let i = 0; i < 3; i++)
-      west.push(await given.lead(world, campaign, { phone_number: `+1213555${String(2014 + 100 * i)}` }))
-    // All leads are queued and calls are one at a time, so the day in New York ends before its leads are called.
-    world.db.prepare("UPDATE leads SET status = 'scheduled', due_at = ?").run(world.clock.now())
-    await given.started(world, campaign)
-    await world.advance(10 * HOUR)
-    expect(west.map(id => world.lead(id).status)).toEqual(['completed', 'completed', 'completed'])
-  })
-
-  it('a campaign completes when its last lead was blacklisted, or when it had none left at the start', async () => {
-    const world = await startWorld()
-    const campaign = await given.campaign(world, { allowed_days: ['sunday'] })
-    const phone_number = given.number('06')
-    await given.lead(world, campaign, { phone_number })
-    await given.started(world, campaign)
-    const other = await given.campaign(world)
-    await given.lead(world, other, { phone_number })
-    await given.started(world, other)
-    await world.advance(10 * MINUTE)
-    const statusOf = async (id: number) => (await world.get(`/user/campaigns/${id}`)).body.status
-    expect([await statusOf(campaign), await statusOf(other)]).toEqual(['completed', 'completed'])
-    await given.started(world, other)
-    await world.advance(SECOND)
-    expect(await statusOf(other)).toBe('completed')
-  })
-})
-
 describe('a running campaign', () => {
   it('a stopped campaign lets its calls end and dials no more', async () => {
     const { world, campaign } = await running(Array(5).fill('14'), { max_calls_in_parallel: 2 })
@@ -115,5 +76,42 @@ describe('a running campaign', () => {
     await world.post('/user/dialing/resume')
     await world.advance(HOUR)
     expect(statusOf(world, lead)).toBe('completed')
+  })
+
+  it('the dialer looks past any number of leads that may not be dialed now', async () => {
+    const world = await startWorld({ at: Date.UTC(2026, 0, 5, 14) }) // 09:00 in New York, 06:00 in Los Angeles
+    const campaign = await given.campaign(world, {
+      timezone: 'UTC',
+      allowed_hours_start_time: '09:00',
+      allowed_hours_end_time: '16:59',
+      respect_lead_time_zone: true,
+      max_calls_in_parallel: 1,
+    })
+    for (let i = 0; i < 200; i++) await given.lead(world, campaign, { phone_number: `+1212555${String(1000 + i)}` })
+    const west: number[] = []
+    for (let i = 0; i < 3; i++)
+      west.push(await given.lead(world, campaign, { phone_number: `+1213555${String(2014 + 100 * i)}` }))
+    // All leads are queued and calls are one at a time, so the day in New York ends before its leads are called.
+    world.db.prepare("UPDATE leads SET status = 'scheduled', due_at = ?").run(world.clock.now())
+    await given.started(world, campaign)
+    await world.advance(10 * HOUR)
+    expect(west.map(id => world.lead(id).status)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  it('a campaign completes when its last lead was blacklisted, or when it had none left at the start', async () => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world, { allowed_days: ['sunday'] })
+    const phone_number = given.number('06')
+    await given.lead(world, campaign, { phone_number })
+    await given.started(world, campaign)
+    const other = await given.campaign(world)
+    await given.lead(world, other, { phone_number })
+    await given.started(world, other)
+    await world.advance(10 * MINUTE)
+    const statusOf = async (id: number) => (await world.get(`/user/campaigns/${id}`)).body.status
+    expect([await statusOf(campaign), await statusOf(other)]).toEqual(['completed', 'completed'])
+    await given.started(world, other)
+    await world.advance(SECOND)
+    expect(await statusOf(other)).toBe('completed')
   })
 })

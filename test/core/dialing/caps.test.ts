@@ -2,20 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
 import { DAY, given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
 
-describe('the calls per second without capacity', () => {
-  it('a carrier without capacity is asked no more often than calls_per_second allows', async () => {
-    const { world } = await running(Array(30).fill('10'), { max_calls_in_parallel: 30 })
-    const asked: number[] = []
-    world.service.context.bus.on(event => {
-      if (event.type === 'call.changed' && event.status === 'initiated') asked.push(world.clock.now())
-    })
-    await world.advance(10 * SECOND)
-    const busiest = Math.max(...asked.map(at => asked.filter(other => other > at - SECOND && other <= at).length))
-    expect(asked.length).toBeGreaterThan(30)
-    expect(busiest).toBe(5)
-  })
-})
-
 describe('caps', () => {
   const most = async (world: TestWorld, ms: number) => {
     let peak = 0
@@ -78,5 +64,17 @@ describe('caps', () => {
     await world.advance(10 * MINUTE)
     expect(statusOf(world, lead)).toBe('completed')
     expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('completed')
+  })
+
+  it('a carrier without capacity is asked no more often than calls_per_second allows', async () => {
+    const { world } = await running(Array(30).fill('10'), { max_calls_in_parallel: 30 })
+    const asked: number[] = []
+    world.service.context.bus.on(event => {
+      if (event.type === 'call.changed' && event.status === 'initiated') asked.push(world.clock.now())
+    })
+    await world.advance(10 * SECOND)
+    const busiest = Math.max(...asked.map(at => asked.filter(other => other > at - SECOND && other <= at).length))
+    expect(asked.length).toBeGreaterThan(30)
+    expect(busiest).toBe(5)
   })
 })

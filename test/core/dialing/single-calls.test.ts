@@ -1,19 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { blacklisted } from '../../support/api'
 import { callsOf, running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
-describe('a single call that waits', () => {
-  it('a single call fails when its number was blacklisted while it waited', async () => {
-    const world = await startWorld()
-    const assistant_id = await given.assistant(world)
-    const phone_number = given.number('10')
-    await world.post('/user/make_call', { assistant_id, phone_number })
-    await world.advance(SECOND)
-    blacklisted(world, phone_number)
-    await world.advance(5 * MINUTE)
-    expect(await callsOf(world)).toMatchObject([{ status: 'failed', end_reason: 'blacklisted', duration: 0 }])
-  })
+it('a single call fails when its number was blacklisted while it waited', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world)
+  const phone_number = given.number('10')
+  await world.post('/user/make_call', { assistant_id, phone_number })
+  await world.advance(SECOND)
+  blacklisted(world, phone_number)
+  await world.advance(5 * MINUTE)
+  expect(await callsOf(world)).toMatchObject([{ status: 'failed', end_reason: 'blacklisted', duration: 0 }])
 })
 
 it('a single call fails after a minute without capacity', async () => {

@@ -6,7 +6,7 @@ import { expectInvalid } from '../../support/api'
 import { aBase, addSite, aSite, aWorldThatReadsNothing, inThisThread, untilRead, upload } from '../../support/documents'
 import { startWorld } from '../../support/world'
 
-/** A knowledge base with a document for each text, and what is found in it: the texts, the best first. */
+/** A knowledge base with a document for each text. `find` returns the found texts, best first. */
 async function aBaseOf(texts: string[], world?: Awaited<ReturnType<typeof startWorld>>) {
   world ??= await startWorld({ reader: inThisThread })
   const base = await aBase(world)

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chatting, saying, texting } from '../../support/chats'
 import { gate, soon } from '../../support/gate'
 import { startReceiver } from '../../support/receiver'
@@ -78,7 +78,6 @@ describe('a chat while the assistant generates a reply', () => {
   it('a customer who writes while the end is evaluated reopens the chat, and the webhook is sent at its real end', async () => {
     const judges = gate()
     const receiver = await startReceiver()
-    onTestFinished(receiver.close)
     const world = await startWorld({
       evaluator: {
         async evaluate() {

@@ -71,7 +71,7 @@ describe('creating a SIP trunk', () => {
     expect([status, body.data.phone_number, body.data.country_code]).toEqual([201, '101', 'IT'])
     expectInvalid(await world.post(path, anExtension({ country_code: undefined })), 'country_code')
     expectInvalid(await world.post(path, anExtension({ phone_number: '+12125550191' })), 'phone_number')
-    // Two switchboards may both have a 101.
+    // Two phone systems may both have an extension 101.
     expect((await world.post(path, anExtension())).status).toBe(201)
   })
 

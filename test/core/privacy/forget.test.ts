@@ -1,84 +1,54 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { aNumber, balance, expectMessage, recorded } from '../../support/api'
+import { expect, it } from 'vitest'
+import { balance, expectMessage } from '../../support/api'
 import { texting } from '../../support/chats'
 import { gate, soon } from '../../support/gate'
 import { aMessagingProvider } from '../../support/numbers'
-import { startReceiver } from '../../support/receiver'
 import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
+import { known, path } from './support'
 
-const path = (number: string) => `/user/people/${encodeURIComponent(number)}`
+const forget = (world: TestWorld, number: string) => world.delete(`/user/people/${encodeURIComponent(number)}`)
 
-/** Somebody who was called, wrote, and is in two campaigns. */
-async function known() {
+it('webhooks that are being delivered do not block others after the person was forgotten', async () => {
+  const answers: (() => void)[] = []
   const world = await startWorld()
-  const receiver = await startReceiver()
-  const own = '+12015550190'
-  const phone_number_id = aNumber(world, { number: own })
-  const assistant_id = await given.assistant(world, {
-    variables: { name: '' },
-    record: true,
-    is_webhook_active: true,
-    webhook_url: receiver.url,
-    phone_number_id,
+  Object.assign(world.service.outside, {
+    send: () => new Promise(resolve => answers.push(() => resolve({ status: 200, body: '{}', truncated: false }))),
   })
-  const campaign = await given.campaign(world, { assistant_id, timezone: 'UTC' })
-  const number = given.number('14')
-  const lead = await given.lead(world, campaign, { phone_number: number, variables: { name: 'Ada' } })
-  const other = await given.campaign(world, { assistant_id })
-  await given.lead(world, other, { secondary_contacts: [{ phone_number: number }] })
-  await given.started(world, campaign)
+  const webhook = { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x', post_call_evaluation: false }
+  const assistant_id = await given.assistant(world, webhook)
+  const call = (phone_number: string) => world.post('/user/make_call', { assistant_id, phone_number })
+  const numbers = ['14', '15', '16', '17'].map(given.number)
+  for (const number of numbers) await call(number)
+  await world.advance(10 * MINUTE)
+  for (const number of numbers) expect((await forget(world, number)).status).toBe(200)
+  for (const answer of answers) answer()
+  await soon()
+  await call(given.number('18'))
   await world.advance(HOUR)
-  await recorded(world, 1)
-  await world.post('/user/simulator/inbound-sms', { from: number, to: own, body: 'Hello' })
-  await world.advance(HOUR)
-  return { world, number, lead }
-}
+  expect(answers).toHaveLength(5)
+})
 
-describe('forgetting a person while something is being sent', () => {
-  const forget = (world: TestWorld, number: string) => world.delete(`/user/people/${encodeURIComponent(number)}`)
-
-  it('webhooks that are being delivered do not block others after the person was forgotten', async () => {
-    const answers: (() => void)[] = []
-    const world = await startWorld()
-    Object.assign(world.service.outside, {
-      send: () => new Promise(resolve => answers.push(() => resolve({ status: 200, body: '{}', truncated: false }))),
-    })
-    const webhook = { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x', post_call_evaluation: false }
-    const assistant_id = await given.assistant(world, webhook)
-    const call = (phone_number: string) => world.post('/user/make_call', { assistant_id, phone_number })
-    const numbers = ['14', '15', '16', '17'].map(given.number)
-    for (const number of numbers) await call(number)
-    await world.advance(10 * MINUTE)
-    for (const number of numbers) expect((await forget(world, number)).status).toBe(200)
-    for (const answer of answers) answer()
-    await soon()
-    await call(given.number('18'))
-    await world.advance(HOUR)
-    expect(answers).toHaveLength(5)
+it('an SMS that was not sent yet is refunded', async () => {
+  const sends = gate()
+  const { world, phone_number_id, from } = await texting({
+    messagingProvider: aMessagingProvider({
+      async sendSms() {
+        await sends.opened
+        return { done: false, reason: 'no' }
+      },
+    }),
   })
-
-  it('an SMS that was not sent yet is refunded', async () => {
-    const sends = gate()
-    const { world, phone_number_id, from } = await texting({
-      messagingProvider: aMessagingProvider({
-        async sendSms() {
-          await sends.opened
-          return { done: false, reason: 'no' }
-        },
-      }),
-    })
-    const before = await balance(world)
-    const sending = world.post('/user/sms', { from: phone_number_id, to: from, body: 'Hello' })
-    await soon()
-    expect(await balance(world)).toBeLessThan(before)
-    await forget(world, from)
-    expect(await balance(world)).toBe(before)
-    sends.open()
-    expect((await sending).body.data).toMatchObject({ status: 'failed', total_cost: 0 })
-    expect(await balance(world)).toBe(before)
-  })
+  const before = await balance(world)
+  const sending = world.post('/user/sms', { from: phone_number_id, to: from, body: 'Hello' })
+  await soon()
+  expect(await balance(world)).toBeLessThan(before)
+  await forget(world, from)
+  expect(await balance(world)).toBe(before)
+  sends.open()
+  expect((await sending).body.data).toMatchObject({ status: 'failed', total_cost: 0 })
+  expect(await balance(world)).toBe(before)
 })
 
 it('forgetting deletes a person everywhere except in the ledger and the blacklist', async () => {

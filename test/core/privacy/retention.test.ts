@@ -1,35 +1,18 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectInvalid, recorded } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
-import { DAY, given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
-
-const files = (world: TestWorld) => readdirSync(join(world.dir, 'recordings'))
-
-/** A call with a recording and a webhook. */
-async function ended() {
-  const world = await startWorld()
-  const receiver = await startReceiver()
-  const assistant_id = await given.assistant(world, {
-    record: true,
-    is_webhook_active: true,
-    webhook_url: receiver.url,
-  })
-  await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
-  const url = await recorded(world, 1)
-  return { world, url, assistant_id }
-}
+import { recordedCall, recordingFiles } from '../../support/recorded-call'
+import { DAY, given, HOUR, MINUTE, startWorld } from '../../support/world'
 
 describe('retention', () => {
   it('everything is kept for ever by default', async () => {
-    const { world } = await ended()
+    const { world } = await recordedCall()
     await world.advance(400 * DAY)
-    expect(files(world)).toHaveLength(1)
+    expect(recordingFiles(world)).toHaveLength(1)
   })
 
   it('recordings and transcripts are deleted after the given days, over months', async () => {
-    const { world, assistant_id } = await ended()
+    const { world, assistant_id } = await recordedCall()
     await world.put('/user/settings', { retention_days: 30 })
     await world.advance(20 * DAY)
     await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
@@ -47,20 +30,20 @@ describe('retention', () => {
     expect(after.total_cost).toBe(before.total_cost)
     expect(after.deliveries).toEqual([])
     expect((await world.get('/user/calls/2')).body.transcript.length).toBeGreaterThan(0)
-    expect(files(world)).toHaveLength(1)
+    expect(recordingFiles(world)).toHaveLength(1)
     await world.restart()
     await world.advance(60 * DAY)
-    expect(files(world)).toEqual([])
+    expect(recordingFiles(world)).toEqual([])
     expect((await world.get('/user/calls/2')).body.transcript).toEqual([])
     expect(world.count('call_items')).toBe(0)
   })
 
   it('a shorter retention applies at once', async () => {
-    const { world } = await ended()
+    const { world } = await recordedCall()
     await world.advance(10 * DAY)
     await world.put('/user/settings', { retention_days: 7 })
     await world.advance(1000)
-    expect(files(world)).toEqual([])
+    expect(recordingFiles(world)).toEqual([])
   })
 
   it('retention is 1 to 3,650 days, or null', async () => {
@@ -94,7 +77,6 @@ describe('webhooks and retention', () => {
 
   it('deleting a call deletes its webhooks too', async () => {
     const receiver = await startReceiver()
-    onTestFinished(receiver.close)
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: receiver.url })
     await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })

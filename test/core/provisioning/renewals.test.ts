@@ -17,7 +17,7 @@ const spend = (world: TestWorld, usd: number) =>
 const status = async (world: TestWorld, id: number) => (await numberOf(world, id))?.status
 const startsOf = (world: TestWorld, id: number) => rentalsOf(world, id).map(rental => day(rental.starts_at))
 
-/** A desk that bought one number at a moment. */
+/** A desk that bought one number at this time. */
 async function rented(when = MONDAY_9) {
   const world = await startWorld({ at: when })
   return { world, ...(await bought(world)) }
@@ -114,7 +114,7 @@ describe('renewal', () => {
 })
 
 describe('a month that the balance does not cover', () => {
-  /** Nothing is left when the second month begins, on 5 February at nine. */
+  /** A balance of nothing when the second month begins, on 5 February at nine. */
   async function broke() {
     const { world, id, price } = await rented()
     const notices: string[] = []
@@ -249,7 +249,7 @@ it('each change of a number publishes an event', async () => {
   expect(notices).toEqual(['active', 'past_due', 'suspended', 'active', 'cancelling', 'released'])
 })
 
-// Whatever an operator does, in whatever order, and however often the service is started anew: money and months agree.
+// Random actions of an operator, with restarts in between. The ledger and the paid months must always agree.
 it('the ledger and the subscriptions always agree', async () => {
   const action = fc.oneof(
     { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
@@ -308,7 +308,7 @@ function check(world: TestWorld, prices: Map<number, number>) {
       expect(after.starts_at).toBeGreaterThanOrEqual(rental.ends_at)
     expect(rental.paid_at).toBeGreaterThanOrEqual(rental.starts_at)
   }
-  // A number stands as its paid months and the time say.
+  // The status of a number follows from its paid months and the time.
   const numbers = all<{ id: number; status: string; paid_until: number; suspended_at: number | null; due_at: number }>(
     db,
     sql`SELECT id, status, paid_until, suspended_at, due_at FROM phone_numbers JOIN subscriptions ON phone_number_id = id`,

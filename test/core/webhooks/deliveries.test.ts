@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectInvalid, expectMessage, ISO, ids, UNKNOWN, withoutChange } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
@@ -7,7 +7,6 @@ import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 async function sentWebhook(status: number, body = '{"ok": true}') {
   const answer = { status, body }
   const receiver = await startReceiver(() => answer)
-  onTestFinished(receiver.close)
   const world = await startWorld()
   const assistant_id = await given.assistant(world, {
     is_webhook_active: true,

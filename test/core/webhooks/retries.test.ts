@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startReceiver } from '../../support/receiver'
 import { withWebhook } from '../../support/webhook'
 import { DAY, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
@@ -88,12 +88,9 @@ describe('a delivery that fails', () => {
     expect(receiver.received).toHaveLength(6)
     expect((await world.get('/user/webhook-deliveries?status=delivered')).body.total).toBe(3)
   })
-})
 
-describe('the operator and dead deliveries', () => {
   it('the operator is notified when a delivery is dead', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }))
-    onTestFinished(receiver.close)
     const world = await startWorld()
     const notices: string[] = []
     world.service.context.bus.on(event => {

@@ -1,0 +1,3 @@
+import type { TestWorld } from '../../support/world'
+
+export const read = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
