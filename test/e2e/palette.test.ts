@@ -160,7 +160,7 @@ inBrowser('the command palette', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await take(page, 'stop all', 'Stop all')
     await page.getByText('Hang up 1 call and stop every campaign?').waitFor()
-    // A repeated Enter calls again.
+    // A second Enter chooses to keep dialing.
     await hasFocus(page.getByRole('button', { name: 'Keep dialing' }))
     await page.keyboard.press('Enter')
     await page.getByText('Hang up 1 call and stop every campaign?').waitFor({ state: 'hidden' })
