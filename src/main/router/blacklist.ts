@@ -1,6 +1,6 @@
 import { contract } from '../../contract'
 import type { BlacklistEntry } from '../../contract/blacklist'
-import { e164, isoTime } from '../../contract/wire'
+import { isoTime } from '../../contract/wire'
 import * as blacklist from '../core/campaigns/blacklist'
 import { type Context, transact } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
@@ -34,22 +34,8 @@ export function blacklistRoutes(context: Context) {
     ),
     addMany: os.blacklist.addMany.handler(
       whenValid(({ userId }, { phone_numbers, reason = '' }) => {
-        const problems: { row: number; field: string; message: string }[] = []
-        transact(context, () => {
-          phone_numbers.forEach((given, row) => {
-            const phoneNumber = typeof given === 'string' ? e164(given) : null
-            if (phoneNumber) blacklist.add(context, userId, { phoneNumber, reason, source: 'import' })
-            else
-              problems.push({
-                row,
-                field: 'phone_number',
-                message: 'The phone_number field must be a phone number in international form, like +15550100001.',
-              })
-          })
-        })
-        const skipped = problems.length
-        const added = phone_numbers.length - skipped
-        return { message: `${added} numbers are on the blacklist.`, data: { added, skipped, problems } }
+        const data = blacklist.addMany(context, userId, phone_numbers, reason)
+        return { message: `${data.added} numbers are on the blacklist.`, data }
       }),
     ),
     remove: os.blacklist.remove.handler(

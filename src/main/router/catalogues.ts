@@ -25,9 +25,8 @@ export const cataloguesRoutes = ({ db }: Context) =>
       whenValid(({ userId }, { type }) =>
         numbers
           .listNumbers(db, userId)
-          .filter(number => type === 'outbound' || number.type !== 'caller_id')
-          .map(number => ownNumber(db, number))
-          .filter(number => type === 'outbound' || number.is_available),
+          .filter(number => numbers.suits(db, number, type))
+          .map(number => ownNumber(db, number)),
       ),
     ),
   })

@@ -8,7 +8,7 @@ import { isoTime } from '../../contract/wire'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import * as numbers from '../core/numbers/numbers'
-import { type PhoneNumber, typeLabels, unusable } from '../core/numbers/numbers'
+import { type PhoneNumber, typeLabels } from '../core/numbers/numbers'
 import * as sipTrunks from '../core/numbers/sip-trunks'
 import * as market from '../core/provisioning/market'
 import * as subscriptions from '../core/provisioning/subscriptions'
@@ -47,10 +47,7 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
     ),
     list: os.phoneNumbers.list.handler(
       whenValid(({ userId }) => ({
-        data: numbers
-          .listNumbers(db, userId)
-          .filter(number => number.sms_capable === 1 && numbers.isSubscribed(number))
-          .map(phoneNumber),
+        data: numbers.listNumbers(db, userId).filter(numbers.canSendSms).map(phoneNumber),
       })),
     ),
     update: os.phoneNumbers.update.handler(
@@ -120,5 +117,5 @@ export const ownNumber = (db: ReadDb, number: PhoneNumber) => ({
   phone_number: number.phone_number,
   country_code: number.country_code,
   type_label: typeLabels[number.type],
-  is_available: number.answered_by === null && unusable(db, number) === null,
+  is_available: numbers.isAvailable(db, number),
 })

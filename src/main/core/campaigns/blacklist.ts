@@ -1,6 +1,7 @@
 import type { blacklistSources } from '../../../contract/blacklist'
+import { e164 } from '../../../contract/wire'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
-import type { Context } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { ServiceError } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endAttempt } from './attempts'
@@ -49,6 +50,27 @@ export function remove(context: Context, userId: number, phoneNumber: string) {
     throw new ServiceError('not_found', `The number ${phoneNumber} is not on the blacklist.`)
 }
 
+/**
+ * Adds numbers to the blacklist. Items that are not phone numbers are skipped; `problems` names each by its place in the
+ * list, from 0.
+ */
+export function addMany(context: Context, userId: number, items: readonly unknown[], reason: string) {
+  const problems: { row: number; field: string; message: string }[] = []
+  transact(context, () => {
+    items.forEach((item, row) => {
+      const phoneNumber = typeof item === 'string' ? e164(item) : null
+      if (phoneNumber) add(context, userId, { phoneNumber, reason, source: 'import' })
+      else
+        problems.push({
+          row,
+          field: 'phone_number',
+          message: 'The phone_number field must be a phone number in international form, like +15550100001.',
+        })
+    })
+  })
+  return { added: items.length - problems.length, skipped: problems.length, problems }
+}
+
 /** Adds a number to the blacklist, and makes its waiting leads blacklisted. Call inside a transaction. */
 export function add(
   context: Context,
@@ -64,7 +86,7 @@ export function add(
   const waiting = all<{ id: number }>(
     context.db,
     sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
-      AND status IN ('created', 'scheduled', 'rescheduled')`,
+      AND ${leads.isWaiting}`,
   )
   for (const { id } of waiting) {
     endAttempt(context, id, 'given_up')

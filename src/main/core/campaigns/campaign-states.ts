@@ -134,8 +134,8 @@ function stopCampaign(context: Context, campaign: Campaign): boolean {
  */
 export function completeIfDone(context: Context, campaign: Campaign): boolean {
   if (!campaign.settings.mark_complete_when_no_leads) return false
-  const { created, scheduled, rescheduled, processing } = leads.countsOf(context.db, campaign.id)
-  return !created && !scheduled && !rescheduled && !processing && move(context, campaign, 'complete')
+  const counts = leads.countsOf(context.db, campaign.id)
+  return leads.countWaiting(counts) === 0 && !counts.processing && move(context, campaign, 'complete')
 }
 
 function move(context: Context, campaign: Campaign, event: CampaignEvent): boolean {

@@ -112,7 +112,7 @@ const startValues = { attempts: 0, nextContact: 0, noCapacityCount: 0, callbackA
 /** Sets a lead's status by hand. `created` does not start a lead again that is waiting already. Throws `conflict`. */
 function setStatus(context: Context, id: number, status: NonNullable<LeadChange['status']>) {
   const lead = leads.find(context.db, id)!
-  const waits = lead.status === 'created' || lead.status === 'scheduled' || lead.status === 'rescheduled'
+  const waits = leadStates.waits(lead.status)
   if (status === lead.status || (status === 'created' && waits)) return
   if (status === 'created') {
     if (blacklist.isListed(context.db, lead.userId, lead.phoneNumber, context.clock.now()))

@@ -60,7 +60,10 @@ export const leadMoves: Moves<LeadStatus, LeadEvent> = {
   blacklisted: { restart: 'created' },
 }
 
-/** A lead that is still to be dialed. SQLite uses a partial index only if the query contains its condition as the schema has it. */
+/** Whether a lead with this status is still to be dialed. */
+export const waits = (status: LeadStatus) => status === 'created' || status === 'scheduled' || status === 'rescheduled'
+
+/** The same as a condition of SQL. SQLite uses a partial index only if the query contains its condition as the schema has it. */
 export const isWaiting = sql`status IN ('created', 'scheduled', 'rescheduled')`
 
 /** A lead that is queued for the dialer: it has a due time. */
@@ -102,11 +105,11 @@ export function move(context: Context, id: number, event: LeadEvent, patch: Patc
   )
   const to = row && next(leadMoves, row.status, event)
   if (!row || !to) return false
-  const waits = to === 'scheduled' || to === 'rescheduled'
+  const isToQueue = to === 'scheduled' || to === 'rescheduled'
   const changed = run(
     context.db,
     sql`UPDATE leads SET status = ${to}, updated_at = ${context.clock.now()},
-      due_at = ${waits ? (patch.dueAt ?? row.due_at) : null}, rank = ${waits ? (patch.rank ?? row.rank) : 1},
+      due_at = ${isToQueue ? (patch.dueAt ?? row.due_at) : null}, rank = ${isToQueue ? (patch.rank ?? row.rank) : 1},
       attempts = ${patch.attempts ?? row.attempts}, next_contact = ${patch.nextContact ?? row.next_contact},
       callback_at = ${patch.callbackAt === undefined ? row.callback_at : patch.callbackAt},
       line_misses = ${patch.noCapacityCount ?? row.line_misses}, cut_off = ${Number(patch.cutOff ?? row.cut_off === 1)}
@@ -151,8 +154,14 @@ export function recomputeDueTimes(context: Context, campaignId: number, rules: R
     )
 }
 
+type LeadCounts = Partial<Record<LeadStatus, number>>
+
+/** How many leads are still to be dialed, without those that are on the phone now. */
+export const countWaiting = ({ created = 0, scheduled = 0, rescheduled = 0 }: LeadCounts) =>
+  created + scheduled + rescheduled
+
 /** How many leads of a campaign are in each state; states without leads are left out. */
-export const countsOf = (db: ReadDb, campaignId: number): Partial<Record<LeadStatus, number>> =>
+export const countsOf = (db: ReadDb, campaignId: number): LeadCounts =>
   Object.fromEntries(
     all<{ status: LeadStatus; n: number }>(
       db,

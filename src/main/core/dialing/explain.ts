@@ -64,8 +64,7 @@ export function explainCampaign(context: Context, userId: number, id: number) {
     addHoursObstacle(campaign, campaign.settings.timezone, found, now)
   const next = nextLeads(context.db, id)
   const counts = leadStates.countsOf(context.db, id)
-  const waiting = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
-  if (waiting === 0)
+  if (leadStates.countWaiting(counts) === 0)
     found.add(
       'no_leads',
       counts.processing ? 'Every lead that is left is on the phone now' : 'No lead is left to be called',

@@ -51,6 +51,9 @@ export const isTaken = (db: ReadDb, phoneNumber: string) =>
 /** Whether a number's rent is paid. SIP and Caller ID numbers are not rented, so they always count as paid. */
 export const isSubscribed = (number: PhoneNumber) => number.type !== 'normal' || number.status !== 'suspended'
 
+/** Whether SMS can be sent from a number now. */
+export const canSendSms = (number: PhoneNumber) => number.sms_capable === 1 && isSubscribed(number)
+
 /** Why a number cannot be used now, as the end of a sentence; null: it can be used. */
 export function unusable(db: ReadDb, number: PhoneNumber): string | null {
   if (!isSubscribed(number)) return 'is suspended until its rent is paid'
@@ -58,6 +61,17 @@ export function unusable(db: ReadDb, number: PhoneNumber): string | null {
     return `was bought from the ${number.carrier} carrier and cannot be used with another`
   return null
 }
+
+/** Whether no other inbound assistant has the number, and it can be used now. */
+export const isAvailable = (db: ReadDb, number: PhoneNumber) =>
+  number.answered_by === null && unusable(db, number) === null
+
+/**
+ * Whether an assistant of this type may have the number. An inbound one is called on it, so it needs one for itself;
+ * outbound ones share numbers.
+ */
+export const suits = (db: ReadDb, number: PhoneNumber, type: 'inbound' | 'outbound') =>
+  type === 'outbound' || (number.type !== 'caller_id' && isAvailable(db, number))
 
 /** The number as a caller ID; null when it is not the user's, or cannot be used now. */
 export function callerId(db: ReadDb, userId: number, id: number): string | null {

@@ -3,7 +3,7 @@ import type { Forecast, RehearsalStatus } from '../../../contract/rehearsals'
 import type { Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as campaigns from '../campaigns/campaigns'
-import { countsOf } from '../campaigns/lead-states'
+import { countsOf, countWaiting } from '../campaigns/lead-states'
 import { scheduleOf } from '../campaigns/rules'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
@@ -127,7 +127,7 @@ export function create(
       startAt,
     }
     const counts = countsOf(context.db, campaignId)
-    const leads = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0) + (counts.processing ?? 0)
+    const leads = countWaiting(counts) + (counts.processing ?? 0)
     const id = insert(
       context.db,
       sql`INSERT INTO rehearsals (user_id, campaign_id, settings, changes, start_at, expected, created_at)

@@ -1,6 +1,7 @@
 import { NAMED_AT_MOST } from '../../../contract/attention'
 import { all, one, type ReadDb, sql } from '../../store/sql'
 import * as campaigns from '../campaigns/campaigns'
+import { isWaiting } from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
 import { dayAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
@@ -13,7 +14,7 @@ const RECENT = 7 * DAY
 
 export const queries = {
   callbacks: (userId: number, before: number) => sql`SELECT id FROM leads
-    WHERE user_id = ${userId} AND callback_at IS NOT NULL AND status IN ('created', 'scheduled', 'rescheduled')
+    WHERE user_id = ${userId} AND callback_at IS NOT NULL AND ${isWaiting}
       AND callback_at < ${before} ORDER BY callback_at LIMIT ${NAMED_AT_MOST}`,
   cutOff: (userId: number, since: number) => sql`SELECT id,
       (SELECT max(id) FROM calls WHERE lead_id = leads.id) AS call_id
