@@ -60,7 +60,7 @@ export function placeIn(zone: string, at: number): { day: number; minute: number
     hourCycle: 'h23',
   }).formatToParts(at)
   const part = (type: string) => parts.find(found => found.type === type)!.value
-  const date = `${part('year')}-${part('month')}-${part('day')}`
+  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
   return {
     date,
     day: (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7,

@@ -68,6 +68,11 @@ describe('a local time', () => {
       )
   })
 
+  it('a year that is typed digit by digit is a date each time', () => {
+    for (const year of ['0002', '0020', '0202', '2026', '9999'])
+      expect(new Date(momentAt('UTC', `${year}-01-06T14:30`)).toISOString()).toBe(`${year}-01-06T14:30:00.000Z`)
+  })
+
   it('a moment has its place in the week', () => {
     expect(placeIn('Europe/Rome', MONDAY - 60_000)).toEqual({ date: '2026-01-05', day: 0, minute: 59 })
     expect(placeIn('America/New_York', MONDAY)).toEqual({ date: '2026-01-04', day: 6, minute: 19 * 60 })

@@ -11,7 +11,7 @@ export interface Column<R> {
   align?: 'right'
   /** A click on the head sorts by this column. */
   sort?: boolean
-  /** Hidden when the table is narrow. `tight` hides it at a wider width already. */
+  /** Hidden when the table is narrow. `tight` hides it at a wider width already. Not for the last one: it has the actions. */
   hide?: 'narrow' | 'tight'
 }
 

@@ -39,6 +39,7 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
             saved ? localTime(zone, Date.parse(saved)).replace('T', ' ') : 'not promised',
           )}
           type="datetime-local"
+          max="9999-12-31T23:59"
           value={at ? localTime(zone, Date.parse(at)) : ''}
           onChange={event => form.set({ callback_at: moment(zone, event.currentTarget.value) })}
           data-autofocus

@@ -198,18 +198,18 @@ const columns = (campaign: Counted): Column<Lead>[] => [
     cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, campaign.max_retries)),
   },
   {
-    key: 'next',
-    title: 'Next',
-    width: 128,
-    cell: lead =>
-      lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={campaign.timezone} /> : dash,
-  },
-  {
     key: 'callback',
     title: 'Callback',
     width: 128,
     hide: 'tight',
     cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} zone={campaign.timezone} /> : dash),
+  },
+  {
+    key: 'next',
+    title: 'Next',
+    width: 128,
+    cell: lead =>
+      lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={campaign.timezone} /> : dash,
   },
 ]
 
