@@ -3,7 +3,7 @@ import { id, phoneNumber, text, timeZone, url, wholeBetween } from './wire'
 
 const description = text(1000).nullish()
 
-/** The tools that Callwright carries out itself during a call, and the settings of each. */
+/** The built-in tools that an assistant can have, and the settings of each. Core says which of them a call can carry out. */
 export const builtInTools = {
   end_call: z.object({ description }),
   call_transfer: z.object({

@@ -64,6 +64,17 @@ const isAllowed = (target: string, names: string[]) =>
     name.endsWith('/') ? `${target}/`.startsWith(name) : target === name || target.startsWith(`${name}/`),
   )
 
+const network = /^(node:)?(http|https|http2|net|tls|dgram|dns)(\/|$)/
+
+/** Uses of the network in rooms that reach it only through what they are given. */
+const waysOut = (file: string, text: string) =>
+  /^main\/(core|router|background|ports|store)\//.test(file)
+    ? [
+        ...importsOf(text).filter(spec => network.test(spec)),
+        ...(text.match(/\bfetch\(|\bnew (WebSocket|EventSource)\b/g) ?? []),
+      ].map(found => `${file} uses ${found}`)
+    : []
+
 /** The imports of a file that break a wall. Electron is for the desktop only, Node is not for what runs in a page. */
 function breaches(file: string, text: string): string[] {
   const room = roomOf(file)
@@ -80,6 +91,13 @@ function breaches(file: string, text: string): string[] {
 it('no file imports what its room may not import', () => {
   expect(sources.size).toBeGreaterThan(200)
   expect([...sources].flatMap(([file, text]) => breaches(file, text))).toEqual([])
+})
+
+it('core, router, background, ports and store reach the network only through what they are given', () => {
+  expect([...sources].flatMap(([file, text]) => waysOut(file, text))).toEqual([])
+  expect(waysOut('main/core/calls/x.ts', 'const answer = await fetch(url)')).toHaveLength(1)
+  expect(waysOut('main/router/x.ts', "import { request } from 'node:https'")).toHaveLength(1)
+  expect(waysOut('main/system/x.ts', 'const answer = await fetch(url)')).toEqual([])
 })
 
 it('every room of core has a row, and every row has a room', () => {

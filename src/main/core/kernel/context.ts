@@ -10,7 +10,7 @@ import type { Bus } from './bus'
 
 /**
  * What core works with on this machine: the store, the clocks and the event bus. Nothing in it reaches the network.
- * Created once, in service.ts.
+ * service.ts makes one for the service, and commands.ts one for each command.
  */
 export interface Context {
   readonly db: WriteDb
@@ -33,8 +33,8 @@ export interface Context {
 }
 
 /**
- * What core needs to reach the network. Only a function that takes it, or a part of it, can reach the network, so the
- * compiler shows which functions can.
+ * What core needs to reach the network. Core has no other way out, so a function's parameters show whether it reaches the
+ * network.
  */
 export interface Outside {
   /** Takes commands about legs; its reports go to the switchboard. */
