@@ -30,6 +30,12 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/**
+ * How many connections may wait until they are accepted. A key may make 1,000 requests at once; with Node's 511 Linux
+ * resets some of that many connections when the service is busy.
+ */
+const BACKLOG = 4096
+
 /** Listens on a port; 0 for any free one. Throws StartError when another program uses the port. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listener> {
   const server = createServer()
@@ -38,7 +44,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
       const message = `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`
       reject(error.code === 'EADDRINUSE' ? new StartError(message) : error)
     })
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: BACKLOG }, resolve)
   })
   const { port: actual } = server.address() as AddressInfo
   return {
@@ -173,6 +179,9 @@ export function openDoor(
   }
 
   server.requestTimeout = 60_000
+  // Clients keep connections for a minute at most. Were it the server that closes one first, as after Node's 5 s, a
+  // request on its way on that connection would fail with ECONNRESET.
+  server.keepAliveTimeout = 75_000
   server.on('request', (request, response) => {
     answer(request, response).catch(error => refuse(request, response, error))
   })
