@@ -59,6 +59,8 @@ export function describeDesktop(title: string, appDir: () => string) {
       const app = await launch(dir)
       let log = ''
       app.process().stderr!.on('data', chunk => (log += chunk))
+      // Shorter than the time limit of a test, so that the error names what was waited for.
+      app.context().setDefaultTimeout(15_000)
       const page = await app.firstWindow()
       await page.getByText('Balance').waitFor()
       return { app, page, dir, log: () => log, window: await app.browserWindow(page) }
@@ -364,9 +366,9 @@ export function describeDesktop(title: string, appDir: () => string) {
       await expect.poll(tray).toContain('Dialing is halted')
       await choose('Resume dialing')
       await expect.poll(async () => (await tray())[0]).toBe('Callwright: Dialing')
-      const gone = once(app.process(), 'exit')
+      const child = app.process()
       await choose('Quit')
-      expect((await gone)[0]).toBe(0)
+      await expect.poll(() => child.exitCode).toBe(0)
     })
 
     it.skipIf(isReal)('the app tests SQLite first, names a port that is in use, and ends with 1', async () => {
