@@ -2,7 +2,7 @@ import type { EvaluationItem } from '../../contract/calls'
 import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import type { Evaluator } from '../ports/models'
-import { whenAborted } from './tasks'
+import { whenAborted } from '../ports/when-aborted'
 
 /** How long an evaluation may take with all its tries, wall time. */
 const TIMEOUT = 60 * SECOND

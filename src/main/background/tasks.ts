@@ -107,12 +107,3 @@ export async function storeResult(
   }
   return false
 }
-
-/** Rejects with the signal's reason when it is aborted. Nobody has to handle the rejection. */
-export function whenAborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  if (signal.aborted) reject(signal.reason)
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  promise.catch(() => {})
-  return promise
-}

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/system'
+import { whenAborted } from '../../ports/when-aborted'
 import { ModelError } from './model-error'
 
 const SECOND = 1000
@@ -92,15 +93,6 @@ async function* readOnce<T>(
 }
 
 const tooLong = (what: string, ms: number) => new ModelError(`it took longer than ${ms / SECOND} s ${what}`)
-
-/** Rejects when the signal is aborted. The rejection may stay unhandled. */
-function whenAborted(signal: AbortSignal): Promise<never> {
-  const promise = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  promise.catch(() => {})
-  return promise
-}
 
 async function pause(clock: Clock, ms: number, signal: AbortSignal) {
   let cancel: (() => void) | undefined
