@@ -285,7 +285,10 @@ export function describeDesktop(title: string, appDir: () => string) {
       await noteOpened(app)
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API reference' }).click()
       await expect.poll(() => app.evaluate(() => opened.length)).toBe(1)
-      await app.evaluate(({ Menu }) => Menu.getApplicationMenu()!.getMenuItemById('api-reference')!.click())
+      await app.evaluate(({ Menu }) => {
+        const item = Menu.getApplicationMenu()!.getMenuItemById('api-reference')!
+        return new Promise<void>(done => setImmediate(() => done(item.click())))
+      })
       const [first, second] = await app.evaluate(() => opened)
       expect(first).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/docs$/)
       expect(second).toBe(first)
@@ -356,8 +359,12 @@ export function describeDesktop(title: string, appDir: () => string) {
           const { toolTip, menu } = electronHost.trays[0]!
           return [toolTip, ...menu.items.map(item => item.label).filter(Boolean)]
         })
+      // From the event loop, as a click of a person comes. An evaluate alone interrupts code of the app anywhere.
       const choose = (word: string) =>
-        app.evaluate((_, label) => electronHost.trays[0]!.menu.items.find(item => item.label === label)!.click(), word)
+        app.evaluate((_, label) => {
+          const item = electronHost.trays[0]!.menu.items.find(item => item.label === label)!
+          return new Promise<void>(done => setImmediate(() => done(item.click())))
+        }, word)
       expect(await tray()).toEqual(['Callwright: Dialing', 'Dialing', 'Show the window', 'Pause dialing', 'Quit'])
       await choose('Pause dialing')
       await page.getByText('Paused').first().waitFor()

@@ -9,6 +9,15 @@ export async function connect(url) {
   })
   let last = 0
   const waiting = new Map()
+  // A debugger, which is what a test's evaluate is, runs its code between any two steps of other code, also in the
+  // middle of a write, and bytes that it writes there are lost. So only this function writes, from the event loop.
+  const unsent = []
+  const write = () => {
+    while (unsent.length > 0) {
+      socket.send(unsent[0])
+      unsent.shift()
+    }
+  }
   const sessions = new Map()
 
   function makeSession(sessionId) {
@@ -16,7 +25,7 @@ export async function connect(url) {
       new Promise((resolve, reject) => {
         const id = ++last
         waiting.set(id, { resolve, reject, method })
-        socket.send(JSON.stringify({ id, method, params, sessionId }))
+        if (unsent.push(JSON.stringify({ id, method, params, sessionId })) === 1) setImmediate(write)
       })
     return Object.assign(new EventEmitter(), { send })
   }
