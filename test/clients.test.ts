@@ -103,7 +103,7 @@ it('the JavaScript example calls, waits, reads a list and reads a refusal', asyn
   const printed = await run(process.execPath, 'snippet.mjs', only('js'))
   expect(printed).toMatch(/^The call is (completed|ended_by_customer) and cost 0\.\d+ USD\.$/m)
   expect(printed).toContain('bot: Hello Eve, this is Anna.')
-  expect(printed).toMatch(/^\+12025550114 [a-z-]+$/m)
+  expect(printed).toMatch(/^\+12025550124 [a-z-]+$/m)
   expect(printed).toContain("422 { phone_number: [ 'The phone_number field is required.' ] }")
 })
 
@@ -112,7 +112,7 @@ if (python.status !== 0) console.warn('Skipped: the Python example, since there 
 it.skipIf(python.status !== 0)('the Python example calls and reads a list', async () => {
   const printed = await run('python3', 'snippet.py', only('python'))
   expect(printed).toMatch(/^call \d+ initiated$/m)
-  expect(printed).toMatch(/^\+12025550114 [a-z-]+$/m)
+  expect(printed).toMatch(/^\+12025550124 [a-z-]+$/m)
 })
 
 describe('the receiver example', () => {

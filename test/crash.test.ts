@@ -49,7 +49,7 @@ it('after ten kills during a campaign no lead is lost, nobody is dialed twice, a
     max_retries: 2,
     retry_interval: 10,
   })
-  const endings = ['01', '02', '04', '05', '06', '08', '09', '10', '11', '12', '14', '15', '16', '17', '18', '19']
+  const endings = ['01', '02', '04', '05', '06', '08', '09', '10', '11', '12', '24', '15', '16', '17', '18', '19']
   const leads: number[] = []
   for (let i = 0; i < 160; i++) {
     const phone_number = `+1${201 + i}555${String(i).slice(-2).padStart(2, '0')}${endings[i % endings.length]}`

@@ -127,7 +127,7 @@ export async function makeStory(client: Client, { good, failing }: { good: strin
     max_calls_in_parallel: 2,
     goal_completion_variable: 'interested',
   })
-  const stopped = await campaign('No-show rebooking', nora, [...mixed(6, 1), ...Array(24).fill('03')], goal)
+  const stopped = await campaign('No-show rebooking', nora, [...mixed(6, 1), ...Array(24).fill('14')], goal)
   const waiting = await campaign('Membership renewals', nora, mixed(60, 17), {
     ...goal,
     allowed_hours_start_time: '13:00',

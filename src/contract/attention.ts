@@ -23,6 +23,9 @@ const Attention = z
       .array(Promised.extend({ call_id: z.int().nullable() }))
       .meta({ description: 'Leads whose call was interrupted while talking, in the last seven days, newest first' }),
     stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true })),
+    doubtful_lists: z
+      .array(Campaign.pick({ id: true, name: true }))
+      .meta({ description: 'Running campaigns that met mostly numbers that do not exist' }),
     missed_inbound: z.array(
       z.object({ call_id: z.int(), client_phone_number: z.string(), assistant_phone_number: z.string(), at: IsoTime }),
     ),

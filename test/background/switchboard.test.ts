@@ -26,7 +26,7 @@ it('an inbound call that the carrier reports twice is answered once', async () =
   board.start()
   onTestFinished(() => void board.stop())
   const legId = '11111111-1111-4111-8111-111111111111'
-  const incoming = { type: 'incoming', legId, from: given.number('14'), to: OWN } as const
+  const incoming = { type: 'incoming', legId, from: given.number('24'), to: OWN } as const
   report(incoming)
   await soon()
   report({ type: 'answered', legId })

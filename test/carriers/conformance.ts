@@ -80,7 +80,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
     it('a command for an unknown leg is ignored', async () => {
       const { carrier, pass, reports } = setup()
       carrier.send({ type: 'hang_up', legId: 'nobody' })
-      carrier.send({ type: 'transfer', legId: 'nobody', to: '+12025550114' })
+      carrier.send({ type: 'transfer', legId: 'nobody', to: '+12025550124' })
       carrier.send({ type: 'send_digits', legId: 'nobody', digits: '1' })
       await pass(1000)
       expect(reports).toEqual([])

@@ -63,9 +63,9 @@ const noise = fc.oneof(strange, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit:
 const ids = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom<unknown>('1', '2', 987_654_321, '00001'))
 const days = fc.constantFrom('2026-01-05', '2026-01-04', '2026-02-30', '0000-01-01', '9999-12-31')
 const numbers = fc.constantFrom(
-  '+12015550114',
+  '+12015550124',
   '+1 (201) 555-0102',
-  '+390612345614',
+  '+390612345624',
   '+1',
   '+99912345678',
   '2015550114',
@@ -166,16 +166,16 @@ const sound: Record<string, object[]> = {
     { campaign_id: 1, action: 'start' },
     { campaign_id: 1, action: 'stop' },
   ],
-  'leads.create': [{ campaign_id: 1, phone_number: '+12015550114', allow_dupplicate: true }],
-  'calls.make': [{ assistant_id: 1, phone_number: '+12015550114' }],
+  'leads.create': [{ campaign_id: 1, phone_number: '+12015550124', allow_dupplicate: true }],
+  'calls.make': [{ assistant_id: 1, phone_number: '+12015550124' }],
   'account.topUp': [{ amount: 1 }],
   'assistants.enableWebhook': [{ assistant_id: 1, webhook_url: 'http://127.0.0.1:1/x' }],
-  'blacklist.add': [{ phone_number: '+12015550114' }],
+  'blacklist.add': [{ phone_number: '+12015550124' }],
   'conversations.create': [{ assistant_id: 1, type: 'api' }],
   'conversations.send': [{ message: 'Hello' }],
   'conversations.generateReply': [{ assistant_id: 1, customer_identifier: 'x', message: 'Hello' }],
-  'leads.addMany': [{ campaign_id: 1, leads: [{ phone_number: '+12015550114' }, { phone_number: '1' }] }],
-  'simulator.inboundCall': [{ from: '+12015550114', to: '+12125550190' }],
+  'leads.addMany': [{ campaign_id: 1, leads: [{ phone_number: '+12015550124' }, { phone_number: '1' }] }],
+  'simulator.inboundCall': [{ from: '+12015550124', to: '+12125550190' }],
   'tools.create': [{ name: 'tell', description: 'Tells', endpoint: 'http://127.0.0.1:1/', method: 'GET' }],
   'knowledgebases.create': [{ name: 'Prices' }],
   'knowledgebases.search': [{ query: 'prices' }],
@@ -187,14 +187,14 @@ const sound: Record<string, object[]> = {
   'phoneNumbers.createSipTrunk': [
     {
       sip_trunk_type: 'number',
-      phone_number: '+12015550114',
+      phone_number: '+12015550124',
       sip_username: 'desk',
       sip_password: 'secret',
       sip_address: 'sip.example.com',
     },
   ],
-  'sms.send': [{ from: 1, to: '+12015550114', body: 'Hello' }],
-  'sms.simulateInbound': [{ from: '+12015550114', to: '+12125550190', body: 'STOP' }],
+  'sms.send': [{ from: 1, to: '+12015550124', body: 'Hello' }],
+  'sms.simulateInbound': [{ from: '+12015550124', to: '+12125550190', body: 'STOP' }],
   'account.addPaymentMethod': [{ label: 'Card', last4: '4242' }],
 }
 
@@ -281,7 +281,7 @@ async function aDesk(): Promise<TestWorld> {
   for (let i = 0; i < 3; i++) await world.post('/user/api-keys', { name: 'x' })
   for (let i = 0; i < 4; i++) await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   const campaign = await given.campaign(world, { assistant_id })
-  for (const ending of ['01', '03', '07', '14']) await given.lead(world, campaign, { ending })
+  for (const ending of ['01', '03', '07', '24']) await given.lead(world, campaign, { ending })
   for (let i = 0; i < 4; i++) await world.post(`/user/campaigns/${campaign}/rehearse`)
   await given.started(world, campaign)
   await world.post('/user/make_call', { assistant_id, phone_number: given.number('03') })

@@ -22,7 +22,7 @@ async function twoUsers() {
     sip_password: 'secret',
     sip_address: 'sip.example.com',
   })
-  await world.post('/user/sms', { from: phone_number_id, to: given.number('14'), body: 'Hello' })
+  await world.post('/user/sms', { from: phone_number_id, to: given.number('24'), body: 'Hello' })
   const assistant = await given.assistant(world, {
     is_webhook_active: true,
     webhook_url: 'http://127.0.0.1:1/hook',
@@ -109,7 +109,7 @@ describe("another user's records", () => {
     const { world, assistant, uuid, theirs } = await twoUsers()
     const before = digest(world)
     for (const assistant_id of [assistant, String(assistant), uuid])
-      expectMessage(await theirs('POST', '/user/make_call', { assistant_id, phone_number: '+12015550114' }), 404)
+      expectMessage(await theirs('POST', '/user/make_call', { assistant_id, phone_number: '+12015550124' }), 404)
     expect(digest(world)).toEqual(before)
   })
 
@@ -133,7 +133,7 @@ describe("another user's records", () => {
   it("a lead in another user's campaign is 422 on campaign_id", async () => {
     const { world, campaign, theirs } = await twoUsers()
     const before = digest(world)
-    const body = { campaign_id: campaign, phone_number: '+12015550114', variables: { a: 1 } }
+    const body = { campaign_id: campaign, phone_number: '+12015550124', variables: { a: 1 } }
     expectInvalid(await theirs('POST', '/user/lead', body), 'campaign_id')
     expect(digest(world)).toEqual(before)
   })

@@ -78,7 +78,7 @@ const refusals: [string, string, string, number, Ask][] = [
     422,
     async w => {
       await leaveBalance(w, 0)
-      return w.post('/user/make_call', { assistant_id: await given.assistant(w), phone_number: given.number('14') })
+      return w.post('/user/make_call', { assistant_id: await given.assistant(w), phone_number: given.number('24') })
     },
   ],
   [
@@ -88,7 +88,7 @@ const refusals: [string, string, string, number, Ask][] = [
     409,
     async w => {
       await w.post('/user/dialing/halt')
-      return w.post('/user/make_call', { assistant_id: await given.assistant(w), phone_number: given.number('14') })
+      return w.post('/user/make_call', { assistant_id: await given.assistant(w), phone_number: given.number('24') })
     },
   ],
   [
@@ -96,7 +96,7 @@ const refusals: [string, string, string, number, Ask][] = [
     'POST',
     '/user/make_call',
     404,
-    w => w.post('/user/make_call', { assistant_id: UNKNOWN, phone_number: given.number('14') }),
+    w => w.post('/user/make_call', { assistant_id: UNKNOWN, phone_number: given.number('24') }),
   ],
   [
     'a number without SMS',
@@ -106,7 +106,7 @@ const refusals: [string, string, string, number, Ask][] = [
     async w => {
       const from = aNumber(w)
       w.db.prepare('UPDATE phone_numbers SET sms_capable = 0').run()
-      return w.post('/user/sms', { from, to: given.number('14'), body: 'Hello' })
+      return w.post('/user/sms', { from, to: given.number('24'), body: 'Hello' })
     },
   ],
   [
@@ -115,7 +115,7 @@ const refusals: [string, string, string, number, Ask][] = [
     '/user/sms',
     400,
     async w => {
-      const to = given.number('14')
+      const to = given.number('24')
       blacklisted(w, to)
       return w.post('/user/sms', { from: aNumber(w), to, body: 'Hello' })
     },
@@ -128,7 +128,7 @@ const refusals: [string, string, string, number, Ask][] = [
     400,
     async w => buy(w, (await w.get(`/user/phone-numbers/all`)).body.data[0]?.phone_number ?? (await bought(w))),
   ],
-  ['a number not offered', 'POST', '/user/phone-numbers/purchase', 422, w => buy(w, given.number('14'))],
+  ['a number not offered', 'POST', '/user/phone-numbers/purchase', 422, w => buy(w, given.number('24'))],
   [
     'a body that is no JSON',
     'POST',
@@ -154,7 +154,7 @@ const refusals: [string, string, string, number, Ask][] = [
     409,
     async w => {
       const assistant_id = await given.assistant(w)
-      const { call_id } = (await w.post('/user/make_call', { assistant_id, phone_number: given.number('14') })).body
+      const { call_id } = (await w.post('/user/make_call', { assistant_id, phone_number: given.number('24') })).body
       return w.delete(`/user/calls/${call_id}`)
     },
   ],

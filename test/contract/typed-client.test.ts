@@ -36,7 +36,7 @@ export async function walk(baseUrl: string, key: string, advance: () => Promise<
   const early = await user.campaignsUpdateStatus({ campaign_id, action: 'start' }).catch(answer => answer)
   const refused: RefusalOfCampaignsUpdateStatus = early.error
 
-  const added = await user.leadsCreate({ campaign_id, phone_number: '+12025550114', variables: { name: 'Bob' } })
+  const added = await user.leadsCreate({ campaign_id, phone_number: '+12025550124', variables: { name: 'Bob' } })
   const lead: Lead = added.data.data
   const many = await user.leadsAddMany({ campaign_id, leads: [{ phone_number: '+12025550101' }, { phone_number: 'x' }] })
   const started = await user.campaignsUpdateStatus({ campaign_id, action: 'start' })
@@ -125,10 +125,10 @@ it('the generated client compiles under strict and works in a program', async ()
   const seen = await walk(world.service.api, world.key, () => world.advance(5 * MINUTE))
   expect(seen).toMatchObject({
     refused: { status: 400, message: expect.any(String), success: false, data: { status: 'draft' } },
-    lead: { phone_number: '+12025550114', status: 'created', variables: { name: 'Bob' } },
+    lead: { phone_number: '+12025550124', status: 'created', variables: { name: 'Bob' } },
     many: { created: 1, skipped: 1, problems: [{ row: 1, field: 'phone_number' }] },
     started: { status: 'in-progress' },
-    call: { status: 'completed', client_phone_number: '+12025550114', lead_id: 1 },
+    call: { status: 'completed', client_phone_number: '+12025550124', lead_id: 1 },
     leads: { total: 1, data: [{ id: 1 }] },
     invalid: { status: 422, errors: { phone_number: [expect.any(String)] } },
     document: { name: 'Hours', type: 'txt' },

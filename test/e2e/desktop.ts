@@ -252,7 +252,7 @@ export function describeDesktop(title: string, appDir: () => string) {
       const dir = folder()
       const world = await startWorld({ dataDir: dir })
       const assistant_id = await given.assistant(world, { record: true })
-      const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+      const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
       await world.advance(5 * MINUTE)
       await world.stop()
 

@@ -117,7 +117,7 @@ inBrowser('lists', () => {
     const add = (n: number) =>
       world.post('/user/leads/import', {
         campaign_id: campaign,
-        leads: Array.from({ length: n }, () => ({ phone_number: given.number('14') })),
+        leads: Array.from({ length: n }, () => ({ phone_number: given.number('24') })),
       })
     await page.goto(`${link()}#/campaigns/${campaign}`)
     await page.getByText('No leads yet').first().waitFor()

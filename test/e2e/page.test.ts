@@ -9,7 +9,7 @@ inBrowser('the console in a browser', () => {
     await page.getByText('No calls yet').waitFor()
     await shot(page, `calls-empty-${scheme}`)
     const campaign = await given.campaign(world, { name: 'Spring offer' })
-    for (const ending of ['01', '14', '04', '02']) await given.lead(world, campaign, { ending })
+    for (const ending of ['01', '24', '04', '02']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(10 * SECOND)
     await page.getByRole('cell', { name: 'Ringing' }).first().waitFor()
@@ -30,7 +30,7 @@ inBrowser('the console in a browser', () => {
   it('the keyboard walks the list of calls, opens a call, pauses dialing and stops it', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world)
-    for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
+    for (const ending of ['01', '24']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(3 * MINUTE)
     await page.goto(`${link()}#/calls`)
@@ -53,7 +53,7 @@ inBrowser('the console in a browser', () => {
   it('filters are in the address and survive a reload', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world)
-    for (const ending of ['01', '14']) await given.lead(world, campaign, { ending })
+    for (const ending of ['01', '24']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(3 * MINUTE)
     await page.goto(`${link()}#/calls?status=busy`)

@@ -40,7 +40,7 @@ const tile = (page: Page, name: string) =>
 inBrowser('Today', () => {
   it.each(schemes)('the page shows open calls and then their results, %s', async scheme => {
     const { world, page, link, advance, campaign } = await openDesk(scheme)
-    await named(world, campaign, ['07', '14', '02', '21', '33', '04', '01', '42', '05'])
+    await named(world, campaign, ['07', '24', '02', '21', '33', '04', '01', '42', '05'])
     await page.goto(link())
     await page.getByText('Nobody is on the phone').waitFor()
     await page.getByText('No campaign is in progress').waitFor()
@@ -108,7 +108,7 @@ inBrowser('Today', () => {
 
   it('the day is compared with the same day a week before, up to the same time', async () => {
     const { world, page, link, advance, campaign } = await openDesk('light', {}, MONDAY_9 - 7 * DAY)
-    await named(world, campaign, ['14', '21'])
+    await named(world, campaign, ['24', '21'])
     await given.started(world, campaign)
     await world.advance(2 * MINUTE)
     await world.advance(60 * MINUTE)
@@ -116,7 +116,7 @@ inBrowser('Today', () => {
     await given.started(world, campaign)
     await world.advance(7 * DAY - 50 * MINUTE)
     const other = await given.campaign(world, { assistant_id: 1 })
-    await named(world, other, ['14', '21', '44'])
+    await named(world, other, ['24', '21', '44'])
     await given.started(world, other)
     await advance(5 * MINUTE)
     await page.goto(link())
@@ -169,7 +169,7 @@ inBrowser('Today', () => {
     await page.getByText('The balance is low').waitFor()
 
     const failing = await given.campaign(world, { assistant_id, name: 'No-show rebooking', max_calls_in_parallel: 20 })
-    for (let i = 0; i < 15; i++) await given.lead(world, failing, { ending: '03' })
+    for (let i = 0; i < 15; i++) await given.lead(world, failing, { ending: '14' })
     await given.started(world, failing)
     await advance(5 * MINUTE)
     await page.getByText('No-show rebooking stopped itself').waitFor()

@@ -6,7 +6,7 @@ describe('a recording link', () => {
   async function link() {
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { record: true })
-    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     return { world, id: made.body.call_id as number, url: new URL(await recorded(world, made.body.call_id)) }
   }
   const status = async (url: URL | string) => (await fetch(url)).status

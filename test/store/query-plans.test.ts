@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as assistants from '../../src/main/core/assistants/assistants'
 import { queries as callListQueries } from '../../src/main/core/calls/call-list'
 import * as calls from '../../src/main/core/calls/calls'
+import { queries as recentQueries } from '../../src/main/core/calls/recent-dials'
 import { queries as progressQueries } from '../../src/main/core/calls/recovery'
 import * as leads from '../../src/main/core/campaigns/leads'
 import { queries as dialQueries } from '../../src/main/core/dialing/queue'
@@ -48,7 +49,7 @@ const queries: [string, Query, RegExp][] = [
   ['calls of an assistant', callListQueries.page(1, { assistantId: 1 }, first), /calls_assistant/],
   ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
   ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
-  ['calls with a person', people.queries.calls(1, '+12015550114'), /calls_number/],
+  ['calls with a person', people.queries.calls(1, '+12015550124'), /calls_number/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
   ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],
   ['the assistants of each', knowledgebases.queries.page(1), /assistants_knowledgebase/],
@@ -64,6 +65,7 @@ const queries: [string, Query, RegExp][] = [
   ['leads to queue in a zone', dialQueries.waitingInZone(1, 'Europe/Rome', 10), /leads_waiting_zone/],
   ['the next deadline', progressQueries.nextDeadline, /calls_open/],
   ['overdue calls', progressQueries.overdue(1), /calls_open/],
+  ['recent dials of a campaign', recentQueries.before(1, { created_at: 1, id: 1 }), /calls_campaign /],
   ['parallel calls in use', calls.queries.linesInUse, /calls_open/],
   ['open calls of a campaign', calls.queries.onLineOf(1), /calls_open/],
   ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
@@ -71,8 +73,8 @@ const queries: [string, Query, RegExp][] = [
   ['the next delivery', deliveries.queries.nextDue(1), /deliveries_due/],
   ['SMS', sms.queries.page(1, {}, first), /sms_user/],
   ['SMS by status', sms.queries.page(1, { status: 'failed' }, first), /sms_user_status/],
-  ['SMS to a number', sms.queries.page(1, { to: '+12015550114' }, first), /sms_to/],
-  ['SMS from a number', sms.queries.page(1, { from: '+12015550114' }, first), /sms_from/],
+  ['SMS to a number', sms.queries.page(1, { to: '+12015550124' }, first), /sms_to/],
+  ['SMS from a number', sms.queries.page(1, { from: '+12015550124' }, first), /sms_from/],
   ['SMS of an own number', sms.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
   ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
   ['leads to rehearse', planQueries.leadsAfter(1, 1, 10), /leads_campaign/],

@@ -48,14 +48,14 @@ it.each(machines)('the schema allows the same transitions of %s as the code', as
   const campaign = await given.campaign(world)
   await given.lead(world, campaign)
   await world.post(`/user/campaigns/${campaign}/rehearse`)
-  await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
+  await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('24') })
   world.db
     .prepare(
       "INSERT INTO deliveries (webhook_id, user_id, event, url, host, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', '', 1, 1)",
     )
     .run()
   const from = aNumber(world)
-  await world.post('/user/sms', { from, to: given.number('14'), body: 'Hello' })
+  await world.post('/user/sms', { from, to: given.number('24'), body: 'Hello' })
   const site = { name: 'Site', type: 'website', url: 'http://127.0.0.1:1/' }
   await world.post(`/user/knowledgebases/${aKnowledgeBase(world)}/documents`, site)
   const guards = world.db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(`${table}_moves`) as {

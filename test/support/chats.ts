@@ -34,7 +34,7 @@ export async function texting(parts: Parameters<typeof startWorld>[0] = {}) {
   const world = await startWorld(parts)
   const phone_number_id = aNumber(world, { number: OWN })
   const assistant = await given.assistant(world, { phone_number_id })
-  const from = given.number('14')
+  const from = given.number('24')
   const write = (body: string) => world.post('/user/simulator/inbound-sms', { from, to: OWN, body })
   const sent = async () =>
     (await world.get('/user/sms?per_page=100')).body.data

@@ -16,7 +16,7 @@ export async function recordedCall() {
     is_webhook_active: true,
     webhook_url: receiver.url,
   })
-  await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+  await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
   const url = await recorded(world, 1)
   return { world, url, assistant_id }
 }

@@ -197,7 +197,7 @@ export const given = {
     campaign_id: number,
     over: Record<string, unknown> & { ending?: string } = {},
   ): Promise<number> {
-    const { ending = '14', ...rest } = over
+    const { ending = '24', ...rest } = over
     const phone_number = given.number(ending)
     return made(await world.post('/user/lead', { campaign_id, phone_number, ...rest })).data.id
   },

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, type ChatRequest, KEY, startModelServer } from '../support/model-server'
-import { given, MINUTE, SECOND, startWorld, type TestWorld, type WorldOptions } from '../support/world'
-
-/** Of the catalogue: the server's own provider and its first model. */
-const SERVER = 44
-const LLAMA = 9
-
-/** A world whose assistants may speak with the model of a server. */
-async function withModel(answer: (request: ChatRequest, n: number) => Answer, options: WorldOptions = {}) {
-  const server = await startModelServer(answer)
-  const world = await startWorld(options)
-  const providers = [{ id: SERVER, api_key: KEY, base_url: server.url }]
-  expect((await world.put('/user/settings', { providers })).status).toBe(200)
-  return { server, world }
-}
+import type { Answer, ChatRequest } from '../support/model-server'
+import { LLAMA, SERVER, withModel } from '../support/with-model'
+import { given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 
 /** Makes one call to a number with this ending and waits until it has ended. */
 async function call(world: TestWorld, ending: string, assistant: object = {}, time = 10 * MINUTE) {
@@ -35,7 +23,7 @@ describe('a call with a language model', () => {
       return { say: `Question ${request.messages.length}?` }
     })
     await world.put('/user/settings', { evaluation_model_id: LLAMA })
-    const body = await call(world, '14', {
+    const body = await call(world, '24', {
       system_prompt: 'Sell pears to {{name}}.',
       variables: { name: 'Bob' },
       llm_temperature: 0.4,
@@ -60,7 +48,7 @@ describe('a call with a language model', () => {
       if (n === 1) return { say: 'One moment.', tools: [{ name: 'promise_callback', args: { at: 'soon' } }] }
       return { say: request.messages.at(-1)!.role === 'tool' ? 'When exactly?' : 'Fine.' }
     })
-    const body = await call(world, '14')
+    const body = await call(world, '24')
     const said = body.transcript.map((item: { text: string }) => item.text)
     expect(said[3]).toBe('promise_callback({"at":"soon"})')
     expect(said[4]).toBe('One moment. When exactly?')
@@ -81,14 +69,14 @@ describe('a call with a language model', () => {
 
   it('a call without a provider key uses the scripted model and warns of it', async () => {
     const world = await startWorld()
-    expect(await call(world, '14')).toMatchObject({ status: 'completed', spoken_by: 'scripted', warnings: [] })
+    expect(await call(world, '24')).toMatchObject({ status: 'completed', spoken_by: 'scripted', warnings: [] })
   })
 
   it('a multimodal assistant is spoken by the text model that replaces it, and warns of it', async () => {
     const { world } = await withModel(() => ({ say: 'Hello.', tools: [{ name: 'end_call' }] }))
     const multimodal = { mode: 'multimodal', llm_model_id: null, multimodal_model_id: 21, voice_id: 11 }
-    expect(await call(world, '14', multimodal)).toMatchObject({ spoken_by: 'scripted' })
-    expect(await call(world, '14', { ...multimodal, chat_llm_fallback_id: LLAMA })).toMatchObject({
+    expect(await call(world, '24', multimodal)).toMatchObject({ spoken_by: 'scripted' })
+    expect(await call(world, '24', { ...multimodal, chat_llm_fallback_id: LLAMA })).toMatchObject({
       spoken_by: 'llama3.1',
     })
   })
@@ -106,7 +94,7 @@ describe('a call with a language model', () => {
     // A request that hangs would stay pending for ever, so it is slow before it is sent.
     const hangs = 'hangsAfter' in answer
     const { world } = await withModel(() => answer, hangs ? { modelDelay: 10 * MINUTE } : {})
-    const body = await call(world, '14')
+    const body = await call(world, '24')
     expect(body).toMatchObject({ status: 'failed', end_reason: 'engine_failed', spoken_by: 'llama3.1' })
     expect(body.warnings).toEqual([expect.stringMatching(warning)])
     expect(body.transcript.at(-1).sender).toBe('human')
@@ -128,7 +116,7 @@ describe('a call with a language model', () => {
       request.response_format ? { say: 'I had rather not.' } : { say: 'Bye.', tools: [{ name: 'end_call' }] },
     )
     await world.put('/user/settings', { evaluation_model_id: LLAMA })
-    const body = await call(world, '14')
+    const body = await call(world, '24')
     expect(body).toMatchObject({ status: 'completed', evaluation: [] })
     expect(body.warnings).toEqual([
       'The call could not be evaluated: the model answered with something that is not an evaluation.',
@@ -163,7 +151,7 @@ describe('the clock of a call with a model', () => {
       },
     })
     const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, max_duration: 60, ringing_time: 20 })
-    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     await world.advance(4 * MINUTE)
     const path = `/user/calls/${made.body.call_id}`
     expect((await world.get(path)).body).toMatchObject({ status: 'in-progress', spoken_by: 'stuck' })
@@ -175,7 +163,7 @@ describe('the clock of a call with a model', () => {
   it('a call whose clock was stopped when the service was killed does not stay open', async () => {
     const { world } = await withModel(() => ({ say: 'x' }), { modelDelay: 15 * SECOND })
     const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
-    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     const path = `/user/calls/${made.body.call_id}`
     await expect
       .poll(async () => {

@@ -58,7 +58,7 @@ async function withDocument(world: TestWorld, knowledgebase: number) {
 
 async function call(world: TestWorld, over: object) {
   const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, ...over })
-  const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+  const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
   await world.advance(10 * MINUTE)
   return (await world.get(`/user/calls/${body.call_id}`)).body
 }

@@ -79,7 +79,7 @@ export function createSwitchboard(
       case 'began':
         return progress.began(context, legId, report.spokenBy)
       case 'said':
-        return progress.said(context, legId, report.item)
+        return progress.said(context, legId, report.item, report.isReply)
       case 'answered_by':
         return progress.identified(context, legId, report.by)
       case 'warning':

@@ -2,12 +2,16 @@
 export type EndCause =
   | 'busy'
   | 'no_answer'
+  /** The number does not exist or cannot be reached. */
   | 'unreachable'
+  /** The trunk did not answer, refused our credentials, or answered with a technical error. */
+  | 'carrier_failed'
   /** The other side hung up. */
   | 'remote_hang_up'
   /** We hung up. */
   | 'hung_up'
   | 'transferred'
+  /** The line broke during the call. */
   | 'line_error'
 
 /** A command to a carrier. Plain data with ids, so that a carrier may run in another process. */

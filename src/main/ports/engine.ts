@@ -17,7 +17,8 @@ export type EngineCommand =
 export type EngineReport =
   /** A conversation has begun. It is the first report of a leg. `spokenBy`: the name of the model. */
   | { type: 'began'; legId: string; spokenBy: string }
-  | { type: 'said'; legId: string; item: TranscriptItem }
+  /** `isReply`: the assistant answers the other side; its greeting and its question after a silence are no answers. */
+  | { type: 'said'; legId: string; item: TranscriptItem; isReply: boolean }
   | { type: 'tool_call'; legId: string; toolCallId: string; name: string; args: Record<string, unknown> }
   | { type: 'answered_by'; legId: string; by: AnsweredBy }
   | { type: 'warning'; legId: string; text: string }

@@ -23,6 +23,7 @@ export const attentionRoutes = (context: Context) =>
             name,
             stopped_because: stoppedBecause,
           })),
+          doubtful_lists: found.doubtfulLists.map(({ id, name }) => ({ id, name })),
           missed_inbound: found.missedInbound.map(({ id, created_at, ...call }) => ({
             call_id: id,
             ...call,

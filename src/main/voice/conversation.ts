@@ -71,7 +71,7 @@ export class Conversation {
 
   private hear({ text, from, to }: Said) {
     if (this.state === 'finished') return
-    this.report({ type: 'said', item: item('human', text, from, to) })
+    this.report({ type: 'said', item: item('human', text, from, to), isReply: false })
     this.hasHeard = true
     this.reengaged = false
     this.quietSince = to
@@ -90,13 +90,13 @@ export class Conversation {
   private greet() {
     if (this.greeted || this.state !== 'listening') return
     this.greeted = true
-    this.speak(this.brief.greeting)
+    this.speak(this.brief.greeting, 'greeting')
   }
 
   private leaveMessage() {
     const { message } = this.brief.voicemail
     if (message === null || message === '') this.finish('voicemail')
-    else this.speak(message, 'voicemail')
+    else this.speak(message, 'message', 'voicemail')
   }
 
   private answer() {
@@ -109,7 +109,7 @@ export class Conversation {
         ({ text, finish }) => {
           resume()
           if (this.state !== 'thinking') return
-          if (text) return this.speak(text, finish)
+          if (text) return this.speak(text, 'reply', finish)
           if (finish) return this.finish(finish)
           this.listen()
         },
@@ -161,15 +161,16 @@ export class Conversation {
 
   /**
    * Speaks, and then finishes or listens. After an interruption, only the words that were spoken are recorded.
-   * `isAsking`: the text is the question whether somebody is still there.
+   * `kind`: a `message` is for a voicemail; a `question` asks whether somebody is still there.
    */
-  private speak(text: string, finish?: FinishReason, isAsking = false) {
+  private speak(text: string, kind: 'greeting' | 'reply' | 'message' | 'question', finish?: FinishReason) {
     this.state = 'speaking'
     this.stopWaiting()
     this.leg.say(text, this.brief.interruptible && !finish, said => {
-      this.report({ type: 'said', item: item('bot', said.text, said.from, said.to, said.interrupted) })
+      const spoken = item('bot', said.text, said.from, said.to, said.interrupted)
+      this.report({ type: 'said', item: spoken, isReply: kind === 'reply' && said.text !== '' })
       this.messages.push({ role: 'assistant', text: said.text })
-      if (!isAsking) this.quietSince = said.to
+      if (kind !== 'question') this.quietSince = said.to
       if (this.state === 'finished') return
       if (finish) return this.finish(finish)
       this.listen()
@@ -194,7 +195,7 @@ export class Conversation {
     this.cancelQuiet.push(
       clock.setTimer(clock.now() + reengageAfterMs, () => {
         this.reengaged = true
-        this.speak(this.brief.reengagementPrompt || 'Are you still there?', undefined, true)
+        this.speak(this.brief.reengagementPrompt || 'Are you still there?', 'question')
       }),
     )
   }

@@ -21,7 +21,7 @@ it('a knowledge base that is too large for the instructions is searched instead'
   }))
   finish(world.service.context, Number(added.lastInsertRowid), passages, [])
   const assistant_id = await given.assistant(world, { knowledgebase_id, knowledgebase_mode: 'prompt' })
-  await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+  await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
   const { brief } = world.db.prepare('SELECT brief FROM call_briefs').get() as { brief: string }
   expect(JSON.parse(brief)).toMatchObject({ shared: { knowledgebaseId: knowledgebase_id } })
   expect(brief).toContain('fact 99')

@@ -22,7 +22,7 @@ async function ready(over: object = {}) {
 }
 const read = async (world: TestWorld, id: number) => (await world.get(`/user/calls/${id}`)).body
 const hangUp = (world: TestWorld, id: number) => world.post(`/user/calls/${id}/hang-up`)
-const phone_number = '+12015550114'
+const phone_number = '+12015550124'
 
 describe('make_call', () => {
   it('make_call answers 200 with an empty data, the call and its status', async () => {
@@ -71,7 +71,7 @@ describe('make_call', () => {
 
   it('the number is stored in E.164', async () => {
     const { world, assistant_id, make } = await ready()
-    const { body } = await make({ phone_number: '+1 (201) 555-0114', assistant_id })
+    const { body } = await make({ phone_number: '+1 (201) 555-0124', assistant_id })
     expect((await read(world, body.call_id)).client_phone_number).toBe(phone_number)
   })
 
@@ -111,7 +111,7 @@ describe('make_call', () => {
     world.db.prepare(`INSERT INTO state (key, value) VALUES ('settings', '{"max_calls_in_parallel": 1}')`).run()
     await call('07')
     await world.advance(SECOND)
-    const second = await call('14')
+    const second = await call('24')
     await world.advance(55 * SECOND)
     expect((await read(world, second)).status).toBe('initiated')
     await world.advance(10 * SECOND)
@@ -122,7 +122,7 @@ describe('make_call', () => {
 describe('a call record', () => {
   it('a call record has every documented field', async () => {
     const { world, call } = await ready({ record: true, variables: { name: 'Bob' } })
-    const id = await call('14')
+    const id = await call('24')
     await recorded(world, id)
     const record = await read(world, id)
     expect(record).toMatchObject({
@@ -164,7 +164,7 @@ describe('a call record', () => {
 
   it('costs are strings with eight decimals, and the cost items add up to the total and to what was charged', async () => {
     const { world, call } = await ready()
-    const id = await call('14')
+    const id = await call('24')
     await world.advance(10 * MINUTE)
     const { carrier_cost, total_cost, cost_items, duration } = await read(world, id)
     for (const cost of [carrier_cost, total_cost]) expect(cost).toMatch(/^\d+\.\d{8}$/)
@@ -176,7 +176,7 @@ describe('a call record', () => {
 
   it('a call without a recording has no link, and an unknown recording is 404', async () => {
     const { world, call } = await ready({ record: false })
-    const id = await call('14')
+    const id = await call('24')
     await world.advance(10 * MINUTE)
     expect((await read(world, id)).recording_url).toBeNull()
     expectMessage(await world.get(`/user/calls/${UNKNOWN}`), 404)
@@ -200,10 +200,10 @@ describe('the list of calls', () => {
   it('the list is filtered by status, type, assistant, campaign, number and day', async () => {
     const { world, call, assistant_id } = await ready()
     const busy = await call('01')
-    const talked = await call('14')
+    const talked = await call('24')
     await world.advance(HOUR)
     const other = await given.assistant(world)
-    const third = await call('14', { assistant_id: other, phone_number: '+390612345614' })
+    const third = await call('24', { assistant_id: other, phone_number: '+390612345624' })
     const campaign = await given.campaign(world)
     await given.lead(world, campaign)
     await given.started(world, campaign)
@@ -273,7 +273,7 @@ describe('the dates of the list of calls', () => {
     const world = await startWorld({ at: Date.UTC(2026, 0, 6, 2) })
     await world.put('/user/settings', { timezone: 'America/Los_Angeles' })
     const assistant_id = await given.assistant(world)
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     const total = async (query: string) => (await world.get(`/user/calls?${query}`)).body.total
     // 02:00 UTC is still the day before there.
     expect(await total('from=2026-01-05&to=2026-01-05')).toBe(1)

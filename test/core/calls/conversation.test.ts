@@ -3,7 +3,7 @@ import { call } from '../../support/call'
 
 describe('a conversation', () => {
   it('the assistant greets the person who answers, they take turns, and a tool ends the call', async () => {
-    const { call: body } = await call('14')
+    const { call: body } = await call('24')
     expect(body).toMatchObject({
       status: 'completed',
       end_reason: 'end_call',
@@ -20,7 +20,7 @@ describe('a conversation', () => {
   })
 
   it('without the end_call tool, the call lasts until the customer hangs up', async () => {
-    const { call: body } = await call('14', { tools: [] })
+    const { call: body } = await call('24', { tools: [] })
     expect(body).toMatchObject({ status: 'ended_by_customer', end_reason: 'customer_hung_up' })
   })
 
@@ -80,8 +80,8 @@ describe('a conversation', () => {
 
   it('the transfer tool is offered to the engine', async () => {
     // The scripted model never uses it, so this test reads what the engine is offered.
-    const { world, call: body } = await call('14', {
-      tools: [{ type: 'call_transfer', phone_number: '+12025550114', description: 'To sales' }],
+    const { world, call: body } = await call('24', {
+      tools: [{ type: 'call_transfer', phone_number: '+12025550124', description: 'To sales' }],
     })
     expect(body.status).toBe('ended_by_customer')
     const brief = JSON.parse(world.db.prepare('SELECT brief FROM call_briefs').pluck().get() as string)

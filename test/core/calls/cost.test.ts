@@ -3,7 +3,7 @@ import { call } from '../../support/call'
 
 describe('the cost of a call', () => {
   it('a call is charged per second from the answer, and the ledger has the whole amount', async () => {
-    const { world, id, call: body } = await call('14')
+    const { world, id, call: body } = await call('24')
     const millionths = Math.round((body.duration * 100_000) / 60)
     expect(Number(body.total_cost)).toBe(millionths / 1e6)
     expect(body.carrier_cost).toBe(body.total_cost)

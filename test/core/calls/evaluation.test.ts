@@ -7,7 +7,7 @@ import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
 describe('the evaluation of a call', () => {
   it('an evaluation whose result cannot be stored is repeated, and the call becomes final', async () => {
-    const { world, lead } = await running(['14'])
+    const { world, lead } = await running(['24'])
     const allow = refuse(world, 'UPDATE ON calls', 'NEW.evaluation_tries > 0')
     await world.advance(10 * MINUTE)
     expect(world.lead(lead).status).toBe('processing')
@@ -71,7 +71,7 @@ describe('the evaluation of a call', () => {
   ]
 
   it('an evaluation always has the status, the summary and every field of the assistant', async () => {
-    const { call: body } = await call('14', { post_call_schema })
+    const { call: body } = await call('24', { post_call_schema })
     expect(body.evaluation.map(item => [item.name, item.type, item.description])).toEqual([
       ['status', 'bool', expect.any(String)],
       ['summary', 'string', expect.any(String)],
@@ -87,7 +87,7 @@ describe('the evaluation of a call', () => {
   })
 
   it('a call has no evaluation when evaluation is off', async () => {
-    const { call: body } = await call('14', { post_call_evaluation: false })
+    const { call: body } = await call('24', { post_call_evaluation: false })
     expect(body.evaluation).toEqual([])
     expect(body.status).toBe('completed')
   })
@@ -103,7 +103,7 @@ describe('the evaluation of a call', () => {
       },
     })
     const assistant = await given.assistant(world)
-    const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('14') })
+    const made = await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('24') })
     await world.advance(5 * MINUTE)
     const { body } = await world.get(`/user/calls/${made.body.call_id}`)
     expect(tries).toBe(3)

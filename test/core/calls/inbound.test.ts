@@ -22,7 +22,7 @@ describe('an inbound call', () => {
   it('the active assistant of the number answers; the call is held, evaluated and charged, and its webhook is sent', async () => {
     const receiver = await startReceiver()
     const { world, assistant } = await answering({ is_webhook_active: true, webhook_url: receiver.url, record: true })
-    const from = given.number('14')
+    const from = given.number('24')
     const { status, body } = await ring(world, from)
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -47,7 +47,7 @@ describe('an inbound call', () => {
 
   it('an inbound call does not count as a dial in the statistics', async () => {
     const { world } = await answering()
-    await ring(world, given.number('14'))
+    await ring(world, given.number('24'))
     await world.advance(HOUR)
     expect((await world.get('/user/stats?from=2026-01-05&to=2026-01-05')).body.totals.dials).toBe(0)
   })
@@ -95,7 +95,7 @@ describe('an inbound call', () => {
   ])('a call with %s is missed and stored with the reason', async (_, first, status, end_reason) => {
     const { world, assistant } = await answering()
     await first(world, assistant)
-    const { body } = await ring(world, given.number('14'))
+    const { body } = await ring(world, given.number('24'))
     expect(body.data).toMatchObject({ status, end_reason, duration: 0, total_cost: '0.00000000' })
     await world.advance(DAY)
     expect((await world.get('/user/attention')).body.missed_inbound).toHaveLength(1)
@@ -106,14 +106,14 @@ describe('an inbound call', () => {
     const { world } = await answering()
     await world.put('/user/settings', { max_calls_in_parallel: 1 })
     await ring(world, given.number('07'))
-    const { body } = await ring(world, given.number('14'))
+    const { body } = await ring(world, given.number('24'))
     expect(body.data).toMatchObject({ status: 'busy', end_reason: 'no_line' })
   })
 
   it('inbound calls are answered while dialing is paused', async () => {
     const { world } = await answering()
     await world.post('/user/dialing/pause')
-    expect((await ring(world, given.number('14'))).body.data.status).toBe('ringing')
+    expect((await ring(world, given.number('24'))).body.data.status).toBe('ringing')
   })
 
   it('a call that was open at a restart is finalized', async () => {
@@ -131,7 +131,7 @@ describe('the inbound webhook', () => {
     const receiver = await startReceiver(() => ({ status: 200, body: '{"name":"Ada","age":5,"bad-name":1,"list":[]}' }))
     const { world, assistant } = await answering({ initial_message: 'Hello {{name}}.' })
     await world.post('/user/assistants/enable-inbound-webhook', { assistant_id: assistant, webhook_url: receiver.url })
-    const from = given.number('14')
+    const from = given.number('24')
     const { body } = await ring(world, from)
     await world.advance(HOUR)
     expect(receiver.received).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('the inbound webhook', () => {
   ])('a response that is not an object gives a warning, and the call continues (%#)', async (answer, says) => {
     const receiver = await startReceiver(answer as never)
     const { world } = await answering({ inbound_webhook_url: receiver.url })
-    const { body } = await ring(world, given.number('14'))
+    const { body } = await ring(world, given.number('24'))
     await world.advance(HOUR)
     const ended = await call(world, body.data.id)
     expect(ended.status).toMatch(/^(completed|ended_by)/)
@@ -166,7 +166,7 @@ describe('the inbound webhook', () => {
     const receiver = await startReceiver()
     const { world, assistant } = await answering({ inbound_webhook_url: receiver.url })
     await world.post('/user/assistants/disable-inbound-webhook', { assistant_id: assistant })
-    await ring(world, given.number('14'))
+    await ring(world, given.number('24'))
     await world.advance(HOUR)
     expect(receiver.received).toHaveLength(0)
   })
@@ -183,7 +183,7 @@ describe('the inbound webhook', () => {
       max_duration: 20,
     })
     await world.put(`/user/assistant/${assistant}`, { status: 'active' })
-    const { body } = await world.post('/user/simulator/inbound-call', { from: given.number('14'), to: OWN })
+    const { body } = await world.post('/user/simulator/inbound-call', { from: given.number('24'), to: OWN })
     await world.advance(3 * MINUTE)
     asked.open({ status: 200, body: '{}', truncated: false })
     await soon()
@@ -196,9 +196,9 @@ describe('simulated inbound calls', () => {
   it('the simulator calls only numbers of this account', async () => {
     const { world } = await answering()
     expectInvalid(await world.post('/user/simulator/inbound-call', {}), 'from', 'to')
-    expectInvalid(await ring(world, given.number('14'), '+12015550199'), 'to')
+    expectInvalid(await ring(world, given.number('24'), '+12015550199'), 'to')
     const { headers } = world.other()
-    const theirs = { from: given.number('14'), to: OWN }
+    const theirs = { from: given.number('24'), to: OWN }
     expectInvalid(await world.request('POST', '/user/simulator/inbound-call', theirs, { headers }), 'to')
     expect(world.count('calls')).toBe(0)
   })
@@ -206,7 +206,7 @@ describe('simulated inbound calls', () => {
   it('the simulator does not call a suspended number', async () => {
     const world = await startWorld()
     aNumber(world, { number: OWN, status: 'suspended' })
-    expectMessage(await ring(world, given.number('14')), 409)
+    expectMessage(await ring(world, given.number('24')), 409)
     expect(UNKNOWN).toBeGreaterThan(0)
   })
 })

@@ -12,7 +12,7 @@ describe('the post-call webhook', () => {
       initial_message: 'Hello {{ name }}.',
       post_call_schema: [{ name: 'agreed', type: 'bool', description: 'Whether they agreed' }],
     })
-    const id = await call('14', { variables: { name: 'Bob' } })
+    const id = await call('24', { variables: { name: 'Bob' } })
     await world.advance(5 * MINUTE)
     expect(receiver.received).toHaveLength(1)
     const body = bodyOf(receiver.received[0])
@@ -37,7 +37,7 @@ describe('the post-call webhook', () => {
   it('the webhook of a campaign call has the lead as it is after the call, and the campaign', async () => {
     const { world, receiver, assistant } = await withWebhook()
     const campaign = await given.campaign(world, { assistant_id: assistant })
-    const lead = await given.lead(world, campaign, { ending: '14' })
+    const lead = await given.lead(world, campaign, { ending: '24' })
     await given.started(world, campaign)
     await world.advance(5 * MINUTE)
     expect(bodyOf(receiver.received[0])).toMatchObject({
@@ -53,7 +53,7 @@ describe('the post-call webhook', () => {
     ['04', true],
     ['05', true],
     ['08', true],
-    ['14', true],
+    ['24', true],
   ])('with send_webhook_only_on_completed, a call to %s sends the webhook: %s', async (ending, sent) => {
     const { world, receiver, call } = await withWebhook(undefined, { send_webhook_only_on_completed: true })
     await call(ending)
@@ -63,14 +63,14 @@ describe('the post-call webhook', () => {
 
   it('the webhook has the recording only when the assistant includes it', async () => {
     const { world, receiver, call } = await withWebhook(undefined, { include_recording_in_webhook: false })
-    await call('14')
+    await call('24')
     await world.advance(5 * MINUTE)
     expect(bodyOf(receiver.received[0])).not.toHaveProperty('recording_url')
   })
 
   it('no webhook is enqueued when it is off', async () => {
     const { world, receiver, call } = await withWebhook(undefined, { is_webhook_active: false })
-    await call('14')
+    await call('24')
     await world.advance(5 * MINUTE)
     expect(receiver.received).toEqual([])
     expect(world.count('deliveries')).toBe(0)
@@ -78,7 +78,7 @@ describe('the post-call webhook', () => {
 
   it('the response of the receiver is stored with the call', async () => {
     const { world, call } = await withWebhook(() => ({ status: 201, body: '{"crm":42}' }))
-    const id = await call('14')
+    const id = await call('24')
     await world.advance(5 * MINUTE)
     expect((await world.get(`/user/calls/${id}`)).body.webhook_response).toEqual({ crm: 42 })
   })

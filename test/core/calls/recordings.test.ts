@@ -5,7 +5,7 @@ import { call } from '../../support/call'
 
 describe('a recording', () => {
   it('a recording is a stereo WAV as long as the call, and its link serves byte ranges', async () => {
-    const { world, call: body } = await call('14', { record: true })
+    const { world, call: body } = await call('24', { record: true })
     const url = body.recording_url as string
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
     expect([whole.toString('latin1', 0, 4), whole.toString('latin1', 8, 16)]).toEqual(['RIFF', 'WAVEfmt '])
@@ -28,7 +28,7 @@ describe('a recording', () => {
   })
 
   it('a call is recorded only when the assistant records', async () => {
-    const { world, call: body } = await call('14')
+    const { world, call: body } = await call('24')
     expect(body.recording_url).toBeNull()
     expect(existsSync(join(world.dir, 'recordings'))).toBe(true)
     expect(readFileSync(join(world.dir, 'callwright.db')).length).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ describe('a call without further reports', () => {
   })
 
   it('after a restart, an open call is finalized by what was stored', async () => {
-    const { world, leads } = await running(['02', '14', '04'], { max_calls_in_parallel: 5, retry_interval: 10 })
+    const { world, leads } = await running(['02', '24', '04'], { max_calls_in_parallel: 5, retry_interval: 10 })
     const statuses = async () => (await callsOf(world)).map((call: { status: string }) => call.status)
     const wanted = ['in-progress', 'in-progress', 'ringing']
     // How long each rings and talks follows from its number.
@@ -51,7 +51,7 @@ describe('a call without further reports', () => {
   })
 
   it('a call that was claimed but never dialed is retried later, and not twice at once', async () => {
-    const { world, lead } = await running(['14'], { retry_interval: 10 })
+    const { world, lead } = await running(['24'], { retry_interval: 10 })
     await world.advance(0)
     await world.restart()
     expect(await callsOf(world)).toHaveLength(1)

@@ -15,7 +15,7 @@ describe('variables of a call', () => {
     await given.lead(world, campaign, {
       ending: '01',
       variables: { b: 'lead', c: 'lead' },
-      secondary_contacts: [{ phone_number: given.number('14'), variables: { c: 'contact' } }],
+      secondary_contacts: [{ phone_number: given.number('24'), variables: { c: 'contact' } }],
     })
     await given.started(world, campaign)
     await world.advance(HOUR)
@@ -26,7 +26,7 @@ describe('variables of a call', () => {
 
   it('a variable of the request wins over the default of the assistant', async () => {
     const { said, call: body } = await call(
-      '14',
+      '24',
       {
         initial_message: 'Hello {{ name }}, it is {{day}}. {{count}} {{ok}}',
         variables: { name: 'you', day: 'Monday', count: 3, ok: true },
@@ -39,7 +39,7 @@ describe('variables of a call', () => {
   })
 
   it('a variable without a value becomes an empty text and a warning', async () => {
-    const { said, call: body } = await call('14', {
+    const { said, call: body } = await call('24', {
       initial_message: 'Hello {{name}}{{unheard_of}}.',
       variables: { name: null },
     })
@@ -49,7 +49,7 @@ describe('variables of a call', () => {
 
   it('a variable that the assistant does not define is kept with a warning', async () => {
     const { said, call: body } = await call(
-      '14',
+      '24',
       { initial_message: 'Hello {{name}}.' },
       { variables: { name: 'Bob' } },
     )

@@ -68,10 +68,10 @@ describe('the blacklist', () => {
   it('adding a number blacklists its waiting leads, and removing it does not change them', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
-    const lead = await given.lead(world, campaign, { phone_number: '+12015550114' })
-    await world.post('/user/blacklist', { phone_number: '+12015550114' })
+    const lead = await given.lead(world, campaign, { phone_number: '+12015550124' })
+    await world.post('/user/blacklist', { phone_number: '+12015550124' })
     expect(world.lead(lead).status).toBe('blacklisted')
-    await world.delete(`/user/blacklist?phone_number=${encodeURIComponent('+12015550114')}`)
+    await world.delete(`/user/blacklist?phone_number=${encodeURIComponent('+12015550124')}`)
     expect(world.lead(lead).status).toBe('blacklisted')
     expect((await world.put(`/user/leads/${lead}`, { status: 'created' })).status).toBe(200)
   })

@@ -86,7 +86,7 @@ describe('updating a campaign', () => {
     const world = await startWorld()
     const hours = { allowed_hours_start_time: '09:00', allowed_hours_end_time: '10:00' }
     const campaign = await given.campaign(world, { timezone: 'UTC', respect_lead_time_zone: true, ...hours })
-    const lead = await given.lead(world, campaign, { phone_number: '+12015550114' })
+    const lead = await given.lead(world, campaign, { phone_number: '+12015550124' })
     await given.started(world, campaign)
     // 09:00 in New Jersey is 14:00 UTC.
     await world.put('/user/settings', { max_calls_in_parallel: 1 })
@@ -155,7 +155,7 @@ describe('deleting a campaign', () => {
   it('deleting a campaign deletes its leads and keeps calls and charges', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world, { name: 'Spring' })
-    for (const ending of ['14', '01', '02']) await given.lead(world, campaign, { ending })
+    for (const ending of ['24', '01', '02']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(10 * MINUTE)
     const calls = world.count('calls')
@@ -172,7 +172,7 @@ describe('deleting a campaign', () => {
     expect(world.count('calls')).toBe(calls)
   })
 
-  it.each(['14', '10'])('an open call (%s) continues to its end', async ending => {
+  it.each(['24', '10'])('an open call (%s) continues to its end', async ending => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
     await given.lead(world, campaign, { ending })

@@ -264,7 +264,7 @@ it('a lead that is added to a completed campaign starts nothing, and the message
   const { world, campaign } = await ready()
   await act(world, campaign, 'start')
   await world.advance(HOUR)
-  const answer = await world.post('/user/lead', { campaign_id: campaign, phone_number: given.number('14') })
+  const answer = await world.post('/user/lead', { campaign_id: campaign, phone_number: given.number('24') })
   expect(answer.body.message).toMatch(/completed/)
   await world.advance(HOUR)
   expect(await status(world, campaign)).toBe('completed')

@@ -78,9 +78,9 @@ describe('updating a lead', () => {
   it('a new number restarts the lead and is checked again', async () => {
     const { world, campaign, lead } = await rescheduled()
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })
-    await change(world, lead, { phone_number: '+442079460014' })
+    await change(world, lead, { phone_number: '+442079460024' })
     expect(world.lead(lead)).toMatchObject({ status: 'created', attempts: 0, time_zone: 'Europe/London', due_at: null })
-    const bad = given.number('14')
+    const bad = given.number('24')
     blacklisted(world, bad)
     await change(world, lead, { phone_number: bad })
     expect(world.lead(lead).status).toBe('blacklisted')
@@ -146,7 +146,7 @@ describe('updating a lead', () => {
     for (const body of [
       { status: 'completed' },
       { campaign_id: other },
-      { phone_number: given.number('14') },
+      { phone_number: given.number('24') },
       { secondary_contacts: [] },
     ])
       expectMessage(await withoutChange(world, () => change(world, lead, body)), 409)

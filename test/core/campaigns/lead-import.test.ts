@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blacklisted, expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
 import { given, HOUR, startWorld } from '../../support/world'
 
-const numbers = (n: number) => Array.from({ length: n }, () => ({ phone_number: given.number('14') }))
+const numbers = (n: number) => Array.from({ length: n }, () => ({ phone_number: given.number('24') }))
 
 describe('importing leads', () => {
   it('an import creates the good rows and reports each bad one', async () => {

@@ -4,7 +4,7 @@ import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
 describe('a running campaign', () => {
   it('a stopped campaign lets its calls end and dials no more', async () => {
-    const { world, campaign } = await running(Array(5).fill('14'), { max_calls_in_parallel: 2 })
+    const { world, campaign } = await running(Array(5).fill('24'), { max_calls_in_parallel: 2 })
     await world.advance(10 * SECOND)
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })
     expect((await world.get(`/user/campaigns/${campaign}`)).body.lead_counts).toEqual({ processing: 2, created: 3 })
@@ -19,7 +19,7 @@ describe('a running campaign', () => {
   })
 
   it('a campaign completes when no lead is left, unless it is set to stay open', async () => {
-    const { world, campaign } = await running(['14'], { mark_complete_when_no_leads: false })
+    const { world, campaign } = await running(['24'], { mark_complete_when_no_leads: false })
     await world.advance(HOUR)
     expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('in-progress')
     const lead = await given.lead(world, campaign)
@@ -58,7 +58,7 @@ describe('a running campaign', () => {
   })
 
   it('a campaign stops itself when the carrier fails most of its dials, and names the calls', async () => {
-    const { world, campaign } = await running(Array(15).fill('03'), { max_calls_in_parallel: 20 })
+    const { world, campaign } = await running(Array(15).fill('14'), { max_calls_in_parallel: 20 })
     await world.advance(5 * MINUTE)
     const { status, stopped_because } = (await world.get(`/user/campaigns/${campaign}`)).body
     expect(status).toBe('stopped')
@@ -90,7 +90,7 @@ describe('a running campaign', () => {
     for (let i = 0; i < 200; i++) await given.lead(world, campaign, { phone_number: `+1212555${String(1000 + i)}` })
     const west: number[] = []
     for (let i = 0; i < 3; i++)
-      west.push(await given.lead(world, campaign, { phone_number: `+1213555${String(2014 + 100 * i)}` }))
+      west.push(await given.lead(world, campaign, { phone_number: `+1213555${String(2024 + 100 * i)}` }))
     // All leads are queued and calls are one at a time, so the day in New York ends before its leads are called.
     world.db.prepare("UPDATE leads SET status = 'scheduled', due_at = ?").run(world.clock.now())
     await given.started(world, campaign)

@@ -16,12 +16,12 @@ describe('caps', () => {
   }
 
   it('a campaign has as many calls in parallel as its cap allows, and no more', async () => {
-    const { world } = await running(Array(10).fill('14'), { max_calls_in_parallel: 3 })
+    const { world } = await running(Array(10).fill('24'), { max_calls_in_parallel: 3 })
     expect(await most(world, 2 * MINUTE)).toBe(3)
   })
 
   it('the dialer keeps to calls_per_second', async () => {
-    const { world } = await running(Array(12).fill('14'), { max_calls_in_parallel: 20 })
+    const { world } = await running(Array(12).fill('24'), { max_calls_in_parallel: 20 })
     await world.advance(0)
     expect(world.count('calls')).toBe(5)
     await world.advance(SECOND)
@@ -54,7 +54,7 @@ describe('caps', () => {
   })
 
   it('nothing is dialed without balance, and dialing continues after a top-up', async () => {
-    const { world, campaign, lead } = await running(['14'])
+    const { world, campaign, lead } = await running(['24'])
     world.db
       .prepare("INSERT INTO ledger (user_id, type, amount, what, created_at) VALUES (1, 'call', -24950000, '', 0)")
       .run()

@@ -21,7 +21,7 @@ describe('explaining a campaign', () => {
   it('a campaign that is not started or has ended says so', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
-    await given.lead(world, campaign, { ending: '14' })
+    await given.lead(world, campaign, { ending: '24' })
     expect(codes(await of(world, campaign))).toEqual(['not_started'])
     await given.started(world, campaign)
     await world.advance(5 * MINUTE)

@@ -8,7 +8,7 @@ describe('hours', () => {
   it('nothing is dialed outside the hours, and due leads are dialed when the hours begin', async () => {
     const world = await startWorld({ at: Date.UTC(2026, 0, 9, 18) }) // Friday evening
     const campaign = await given.campaign(world, { ...office, allowed_days: ['monday', 'tuesday'] })
-    const lead = await given.lead(world, campaign, { ending: '14' })
+    const lead = await given.lead(world, campaign, { ending: '24' })
     await given.started(world, campaign)
     await world.advance(2 * DAY)
     expect(await callsOf(world)).toEqual([])
@@ -29,8 +29,8 @@ describe('hours', () => {
   it('hours follow the time zone of the lead when the campaign says so', async () => {
     const world = await startWorld({ at: Date.UTC(2026, 0, 5, 8, 30) }) // 09:30 in Rome, 03:30 in New York
     const campaign = await given.campaign(world, { ...office, respect_lead_time_zone: true })
-    const rome = await given.lead(world, campaign, { phone_number: '+390612345614' })
-    const newYork = await given.lead(world, campaign, { phone_number: '+12125550114' })
+    const rome = await given.lead(world, campaign, { phone_number: '+390612345624' })
+    const newYork = await given.lead(world, campaign, { phone_number: '+12125550124' })
     await given.started(world, campaign)
     await world.advance(HOUR)
     expect([statusOf(world, rome), statusOf(world, newYork)]).toEqual(['completed', 'created'])

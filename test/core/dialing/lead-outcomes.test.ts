@@ -4,7 +4,7 @@ import { given, HOUR, MINUTE, startWorld } from '../../support/world'
 
 describe('the status of a lead', () => {
   it.each([
-    ['14', 'completed', 'completed', 'human'],
+    ['24', 'completed', 'completed', 'human'],
     ['04', 'completed', 'ended_by_assistant', 'machine'],
     ['05', 'completed', 'ended_by_customer', 'human'],
     ['06', 'completed', 'completed', 'human'],
@@ -26,8 +26,8 @@ describe('the status of a lead', () => {
   })
 
   it('a lead goes through created, scheduled, processing and completed', async () => {
-    const { world, campaign, lead } = await running(['14'])
-    const second = await given.lead(world, campaign, { ending: '14' })
+    const { world, campaign, lead } = await running(['24'])
+    const second = await given.lead(world, campaign, { ending: '24' })
     expect(statusOf(world, second)).toBe('created')
     await world.advance(0)
     expect(statusOf(world, lead)).toBe('processing')

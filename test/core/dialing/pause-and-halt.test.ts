@@ -5,7 +5,7 @@ import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../s
 async function busyDesk() {
   const world = await startWorld()
   const campaign = await given.campaign(world)
-  for (const ending of ['07', '02', '14']) await given.lead(world, campaign, { ending })
+  for (const ending of ['07', '02', '24']) await given.lead(world, campaign, { ending })
   await given.started(world, campaign)
   await world.advance(10 * SECOND)
   const assistant_id = await given.assistant(world)

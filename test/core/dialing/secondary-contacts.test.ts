@@ -7,7 +7,7 @@ describe('secondary contacts', () => {
   const contact = (ending: string) => ({ phone_number: given.number(ending) })
 
   it('secondary contacts are dialed at once and in order, within one attempt, until one is reached', async () => {
-    const secondary_contacts = [contact('02'), contact('14'), contact('14')]
+    const secondary_contacts = [contact('02'), contact('24'), contact('24')]
     const { world, lead } = await running(['01'], {}, { secondary_contacts })
     await world.advance(10 * MINUTE)
     expect(world.lead(lead)).toMatchObject({ status: 'completed', attempts: 1 })
@@ -28,7 +28,7 @@ describe('secondary contacts', () => {
   })
 
   it('blacklisted contacts are skipped', async () => {
-    const other = contact('14')
+    const other = contact('24')
     const world = await startWorld()
     const campaign = await given.campaign(world, { max_retries: 0 })
     blacklisted(world, other.phone_number)
@@ -40,7 +40,7 @@ describe('secondary contacts', () => {
   })
 
   it('after a stop the attempt continues with the same contact', async () => {
-    const { world, campaign, lead } = await running(['01'], {}, { secondary_contacts: [contact('14')] })
+    const { world, campaign, lead } = await running(['01'], {}, { secondary_contacts: [contact('24')] })
     await world.advance(SECOND)
     await world.post('/user/campaigns/update-status', { campaign_id: campaign, action: 'stop' })
     await world.advance(HOUR)

@@ -17,7 +17,7 @@ it('a single call fails when its number was blacklisted while it waited', async 
 it('a single call fails after a minute without capacity', async () => {
   const { world } = await running(Array(30).fill('07'), { max_calls_in_parallel: 30 })
   await world.advance(20 * SECOND)
-  await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('14') })
+  await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('24') })
   await world.advance(59 * SECOND)
   expect((await callsOf(world))[0].status).toBe('initiated')
   await world.advance(2 * SECOND)

@@ -122,7 +122,7 @@ describe('the event stream', () => {
       await world.post('/user/assistant', {}),
       await world.put(`/user/assistant/${assistant_id}`, { name: 'X', voice_id: 987_654_321 }),
       await world.post('/user/campaigns', { name: 'C', assistant_id: 987_654_321 }),
-      await world.post('/user/lead', { campaign_id, phone_number: '+12015550114', variables: { nope: 1 } }),
+      await world.post('/user/lead', { campaign_id, phone_number: '+12015550124', variables: { nope: 1 } }),
       await world.post('/user/campaigns/update-status', { campaign_id, action: 'start' }),
       await world.post('/user/make_call', { assistant_id, phone_number: '12' }),
       await world.post('/user/balance/top-up', { amount: -1 }),

@@ -20,7 +20,7 @@ async function withNumber(over: object = {}) {
 describe('an SMS that comes in', () => {
   it('the assistant of the number answers the SMS, in one conversation', async () => {
     const { world, assistant } = await withNumber()
-    const from = given.number('14')
+    const from = given.number('24')
     await write(world, from, 'Who is this?')
     await world.advance(MINUTE)
     const [answer, question] = await sms(world)
@@ -43,7 +43,7 @@ describe('an SMS that comes in', () => {
   it('an SMS to a number without an assistant is only stored', async () => {
     const world = await startWorld()
     aNumber(world, { number: OWN })
-    await write(world, given.number('14'), 'Hello')
+    await write(world, given.number('24'), 'Hello')
     await world.advance(MINUTE)
     expect(await chats(world)).toEqual([])
     expect(await sms(world)).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('an SMS that comes in', () => {
 
   it('STOP blacklists the sender and is not answered', async () => {
     const { world } = await withNumber()
-    const from = given.number('14')
+    const from = given.number('24')
     await write(world, from, 'Hello')
     await world.advance(MINUTE)
     await write(world, from, 'Stop')
@@ -62,7 +62,7 @@ describe('an SMS that comes in', () => {
 
   it('an SMS that came before a restart is answered after it', async () => {
     const { world } = await withNumber()
-    await write(world, given.number('14'), 'Hello')
+    await write(world, given.number('24'), 'Hello')
     await world.restart()
     await world.advance(MINUTE)
     expect(await sms(world)).toHaveLength(2)
@@ -78,7 +78,7 @@ describe('an SMS that comes in', () => {
     world.service.context.bus.on(event => {
       if (event.type === 'operator.told') notices.push(event.text)
     })
-    await write(world, given.number('14'), 'Hello')
+    await write(world, given.number('24'), 'Hello')
     await world.advance(MINUTE)
     expect(notices.join()).toMatch(/could not be answered.*balance/)
     await world.post('/user/balance/top-up', { amount: 10 })
@@ -88,7 +88,7 @@ describe('an SMS that comes in', () => {
 
   it('a person who has taken over answers by SMS', async () => {
     const { world } = await withNumber()
-    const from = given.number('14')
+    const from = given.number('24')
     await write(world, from, 'Hello')
     await world.advance(MINUTE)
     const [{ id, conversation_id }] = await chats(world)

@@ -8,11 +8,11 @@ describe('an SMS that comes in', () => {
     const { world, from } = await ready()
     const events: object[] = []
     world.service.context.bus.on(event => void (event.type === 'sms.changed' && events.push(event)))
-    const { status, body } = await inbound(world, { from: '+12015550114', to: '+12125550190', body: 'Is it open?' })
+    const { status, body } = await inbound(world, { from: '+12015550124', to: '+12125550190', body: 'Is it open?' })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
       phone_number_id: from,
-      from: '+12015550114',
+      from: '+12015550124',
       to: '+12125550190',
       body: 'Is it open?',
       segments: 1,
@@ -29,12 +29,12 @@ describe('an SMS that comes in', () => {
     '%j puts the sender on the blacklist',
     async text => {
       const { world, send } = await ready()
-      const lead = await given.lead(world, await given.campaign(world), { phone_number: '+12015550114' })
-      await inbound(world, { from: '+12015550114', to: '+12125550190', body: text })
+      const lead = await given.lead(world, await given.campaign(world), { phone_number: '+12015550124' })
+      await inbound(world, { from: '+12015550124', to: '+12125550190', body: text })
       const entries = world.db.prepare('SELECT phone_number, source FROM blacklist').all()
-      expect(entries).toEqual([{ phone_number: '+12015550114', source: 'sms' }])
+      expect(entries).toEqual([{ phone_number: '+12015550124', source: 'sms' }])
       expect(world.lead(lead).status).toBe('blacklisted')
-      expectMessage(await send({ to: '+12015550114' }), 400)
+      expectMessage(await send({ to: '+12015550124' }), 400)
     },
   )
 
@@ -42,7 +42,7 @@ describe('an SMS that comes in', () => {
     '%j does not put the sender on the blacklist',
     async text => {
       const { world } = await ready()
-      await inbound(world, { from: '+12015550114', to: '+12125550190', body: text })
+      await inbound(world, { from: '+12015550124', to: '+12125550190', body: text })
       expect(world.count('blacklist')).toBe(0)
     },
   )
@@ -68,7 +68,7 @@ describe('an SMS that comes in', () => {
     ['body', 'x'.repeat(1601)],
   ])('an inbound SMS with %s = %j is 422', async (field, value) => {
     const { world } = await ready()
-    const body = { from: '+12015550114', to: '+12125550190', body: 'Hello', [field]: value }
+    const body = { from: '+12015550124', to: '+12125550190', body: 'Hello', [field]: value }
     expectInvalid(await withoutChange(world, () => inbound(world, body)), field)
   })
 
@@ -81,7 +81,7 @@ describe('an SMS that comes in', () => {
     aNumber(world, { number: to[2], user: world.other().id })
     for (const number of to)
       expectInvalid(
-        await withoutChange(world, () => inbound(world, { from: '+12015550114', to: number, body: 'Hello' })),
+        await withoutChange(world, () => inbound(world, { from: '+12015550124', to: number, body: 'Hello' })),
         'to',
       )
   })
@@ -90,6 +90,6 @@ describe('an SMS that comes in', () => {
     const { world } = await ready()
     aNumber(world, { number: '+12125550191', type: 'sip' })
     world.db.prepare(`INSERT INTO state (key, value) VALUES ('settings', '{"carrier": "twilio"}')`).run()
-    expectMessage(await inbound(world, { from: '+12015550114', to: '+12125550191', body: 'Hello' }), 409)
+    expectMessage(await inbound(world, { from: '+12015550124', to: '+12125550191', body: 'Hello' }), 409)
   })
 })

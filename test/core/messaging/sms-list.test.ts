@@ -6,7 +6,7 @@ import { inbound, list, ready } from './support'
 describe('the list of SMS', () => {
   async function filled() {
     const { world, send } = await ready()
-    const [a, b] = ['+12015550114', '+12015550115']
+    const [a, b] = ['+12015550124', '+12015550115']
     await send({ to: a })
     await world.advance(DAY)
     await send({ to: b })

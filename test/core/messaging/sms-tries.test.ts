@@ -54,7 +54,7 @@ describe('a carrier that cannot be reached', () => {
 
   it('an SMS to a number that was blacklisted meanwhile, or from a number that was suspended, is not sent', async () => {
     const { world, from, send } = await ready({ messagingProvider: never })
-    const to = given.number('14')
+    const to = given.number('24')
     await send({ to })
     blacklisted(world, to)
     await send()
@@ -106,14 +106,14 @@ describe('delivery reports', () => {
   it('reports for unknown messages are ignored', async () => {
     const { world, report } = await reporting()
     report({ type: 'sms_delivered', messageId: 'nobody knows' })
-    report({ type: 'sms_received', messageId: 'in-1', from: '+12015550114', to: '+12125550199', body: 'Hello' })
+    report({ type: 'sms_received', messageId: 'in-1', from: '+12015550124', to: '+12125550199', body: 'Hello' })
     expect((await list(world)).total).toBe(1)
   })
 
   it('an inbound SMS that is reported twice is stored once', async () => {
     const { world, report } = await reporting()
     for (let i = 0; i < 2; i++)
-      report({ type: 'sms_received', messageId: 'in-1', from: '+12015550114', to: '+12125550190', body: 'Hello' })
+      report({ type: 'sms_received', messageId: 'in-1', from: '+12015550124', to: '+12125550190', body: 'Hello' })
     expect((await list(world, '?status=received')).data).toMatchObject([{ body: 'Hello', sms_sid: 'in-1' }])
   })
 })

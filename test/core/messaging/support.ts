@@ -9,6 +9,6 @@ export async function ready(options: Parameters<typeof startWorld>[0] = {}) {
   const world = await startWorld(options)
   const from = aNumber(world, { number: '+12125550190' })
   const send = (over: object = {}) =>
-    world.post('/user/sms', { from, to: given.number('14'), body: 'Your table is ready.', ...over })
+    world.post('/user/sms', { from, to: given.number('24'), body: 'Your table is ready.', ...over })
   return { world, from, send }
 }

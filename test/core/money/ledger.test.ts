@@ -7,7 +7,7 @@ describe('the ledger', () => {
     const world = await startWorld()
     await world.post('/user/balance/top-up', { amount: 10.5 })
     const assistant_id = await given.assistant(world)
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     await world.advance(HOUR)
     const { body } = await world.get('/user/ledger')
     expect(body.total).toBe(3)
@@ -25,7 +25,7 @@ describe('the ledger', () => {
   it('the ledger is filtered by type, call and days', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     await world.advance(HOUR)
     const total = async (query: string) => (await world.get(`/user/ledger?${query}`)).body.total
     expect(await total('type=call')).toBe(1)
@@ -40,7 +40,7 @@ describe('the ledger', () => {
   it('the ledger does not name the number of a call, because it is kept when a person is forgotten', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
-    const phone_number = given.number('14')
+    const phone_number = given.number('24')
     await world.post('/user/make_call', { assistant_id, phone_number })
     await world.advance(HOUR)
     expect(JSON.stringify((await world.get('/user/ledger')).body)).not.toContain(phone_number)

@@ -109,5 +109,5 @@ it('a number of another carrier is not used', async () => {
   const { call_id } = (await world.post('/user/make_call', { assistant_id, phone_number: given.number('01') })).body
   expect((await world.get(`/user/calls/${call_id}`)).body.assistant_phone_number).toBeNull()
   expectInvalid(await world.put(`/user/assistant/${assistant_id}`, { phone_number_id: id }), 'phone_number_id')
-  expectMessage(await world.post('/user/sms', { from: id, to: '+12015550114', body: 'Hello' }), 400)
+  expectMessage(await world.post('/user/sms', { from: id, to: '+12015550124', body: 'Hello' }), 400)
 })

@@ -15,7 +15,7 @@ describe('retention', () => {
     const { world, assistant_id } = await recordedCall()
     await world.put('/user/settings', { retention_days: 30 })
     await world.advance(20 * DAY)
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     await recorded(world, 2)
     const before = (await world.get('/user/calls/1')).body
     expect(before.transcript.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('webhooks and retention', () => {
       },
     })
     const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x' })
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     const { conversation_id } = (await world.post('/conversations', { assistant_id })).body
     await world.post(`/conversations/${conversation_id}/messages`, { message: 'Hello' })
     await world.advance(30 * DAY)
@@ -79,7 +79,7 @@ describe('webhooks and retention', () => {
     const receiver = await startReceiver()
     const world = await startWorld()
     const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: receiver.url })
-    await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
     await world.advance(10 * MINUTE)
     await world.delete('/user/calls/1')
     expect(world.count('deliveries')).toBe(0)

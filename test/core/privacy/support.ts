@@ -18,7 +18,7 @@ export async function known() {
     phone_number_id,
   })
   const campaign = await given.campaign(world, { assistant_id, timezone: 'UTC' })
-  const number = given.number('14')
+  const number = given.number('24')
   const lead = await given.lead(world, campaign, { phone_number: number, variables: { name: 'Ada' } })
   const other = await given.campaign(world, { assistant_id })
   await given.lead(world, other, { secondary_contacts: [{ phone_number: number }] })

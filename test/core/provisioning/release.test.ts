@@ -80,7 +80,7 @@ describe('releasing a number', () => {
     const [gone, kept] = [aNumber(world, { type: 'sip' }), aNumber(world)]
     const inbound = await given.assistant(world, { type: 'inbound' })
     await world.put(`/user/assistant/${inbound}`, { phone_number_id: gone })
-    const transfer = { type: 'warm_call_transfer', supervisor_phone: '+12015550114', outbound_phone_id: gone }
+    const transfer = { type: 'warm_call_transfer', supervisor_phone: '+12015550124', outbound_phone_id: gone }
     const outbound = await given.assistant(world, { phone_number_id: gone, tools: [transfer] })
     const campaign = await given.campaign(world, { assistant_id: outbound, phone_number_ids: [gone, kept] })
     const assistant = async (id: number) => (await world.get(`/user/assistant/${id}`)).body

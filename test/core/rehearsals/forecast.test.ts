@@ -61,7 +61,7 @@ describe('a rehearsal', () => {
   it('a rehearsal dials nothing and changes no other rows', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)
-    for (const ending of ['14', '01']) await given.lead(world, campaign, { ending })
+    for (const ending of ['24', '01']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)
     await world.advance(10 * MINUTE)
     const { rehearsals: _, sqlite_sequence: __, ...before } = digest(world)
@@ -113,7 +113,7 @@ describe('a rehearsal', () => {
     manyLeads(world, campaign, 1, { status: 'rescheduled', attempts: 1, due_at: at })
     manyLeads(world, campaign, 1, { status: 'completed' })
     manyLeads(world, campaign, 1, { callback_at: at + 2 * HOUR })
-    const number = given.number('14')
+    const number = given.number('24')
     await given.lead(world, campaign, { phone_number: number })
     blacklisted(world, number)
     expect(await forecastOf(world, campaign)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a rehearsal', () => {
       status: 'no-answer',
     })
     await given.lead(world, campaign, {
-      secondary_contacts: [{ phone_number: given.number('14') }, { phone_number: given.number('14') }],
+      secondary_contacts: [{ phone_number: given.number('24') }, { phone_number: given.number('24') }],
     })
     const forecast = await forecastOf(world, campaign)
     expect(forecast).toMatchObject({ dials: { expected: 3 }, leads: { not_reached: 1 } })

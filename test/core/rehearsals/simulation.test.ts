@@ -280,7 +280,7 @@ it('a simulation is near to what a real campaign does', async () => {
     retry_interval: 20,
   }
   const assistant_id = await given.assistant(world)
-  const endings = ['14', '15', '16', '17', '18', '19', '20', '04', '05', '01', '02', '09']
+  const endings = ['24', '15', '16', '17', '18', '19', '20', '04', '05', '01', '02', '09']
   const leads = Array.from({ length: 96 }, (_, i) => given.number(endings[i % endings.length]!))
   const campaignOf = async () => {
     const campaign = await given.campaign(world, { ...rules, assistant_id })

@@ -7,6 +7,7 @@ const nothing = {
   callbacks: [],
   cut_off: [],
   stopped_campaigns: [],
+  doubtful_lists: [],
   missed_inbound: [],
   dead_deliveries: 0,
   unpaid_numbers: [],
@@ -58,7 +59,7 @@ it('the list has people whose call was cut off, for a week', async () => {
 it('the list has campaigns that stopped themselves, until they are started again', async () => {
   const world = await startWorld()
   const campaign = await given.campaign(world, { name: 'Spring', max_calls_in_parallel: 20 })
-  for (let i = 0; i < 20; i++) await given.lead(world, campaign, { ending: '03' })
+  for (let i = 0; i < 20; i++) await given.lead(world, campaign, { ending: '14' })
   await given.started(world, campaign)
   await world.advance(10 * MINUTE)
   const { body } = await world.get('/user/attention')
@@ -71,7 +72,7 @@ it('the list counts dead webhooks and warns of a low balance', async () => {
   const world = await startWorld()
   const receiver = await startReceiver(() => ({ status: 410 }))
   const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: receiver.url })
-  await world.post('/user/make_call', { assistant_id, phone_number: given.number('14') })
+  await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
   await world.advance(HOUR)
   await leaveBalance(world, 4.99)
   const { body } = await world.get('/user/attention')

@@ -8,7 +8,7 @@ const posting = (world: TestWorld, path: string, body: unknown, key: string, hea
 async function ready() {
   const world = await startWorld()
   const assistant_id = await given.assistant(world)
-  const call = { assistant_id, phone_number: given.number('14') }
+  const call = { assistant_id, phone_number: given.number('24') }
   return { world, assistant_id, call }
 }
 
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
   it('another body is 422', async () => {
     const { world, call } = await ready()
     await posting(world, '/user/make_call', call, 'a')
-    const answer = await posting(world, '/user/make_call', { ...call, phone_number: given.number('14') }, 'a')
+    const answer = await posting(world, '/user/make_call', { ...call, phone_number: given.number('24') }, 'a')
     expectInvalid(answer, 'Idempotency-Key')
     expect(world.count('calls')).toBe(1)
   })

@@ -131,7 +131,7 @@ it('new caps apply to the next dial at once, and a new rate to charges after it'
   const world = await startWorld()
   await world.put('/user/settings', { max_calls_in_parallel: 1, rates: { call_minute: 0 } })
   const campaign = await given.campaign(world, { max_calls_in_parallel: 10 })
-  for (let i = 0; i < 3; i++) await given.lead(world, campaign, { ending: '14' })
+  for (let i = 0; i < 3; i++) await given.lead(world, campaign, { ending: '24' })
   await given.started(world, campaign)
   await world.advance(0)
   expect(world.count('calls')).toBe(1)

@@ -12,6 +12,7 @@ export type Fate =
   | 'screened'
   | 'end_reported_twice_and_late'
   | 'end_never_reported'
+  | 'carrier_fails'
   | 'talks'
 
 const fixed: Record<string, Fate> = {
@@ -26,6 +27,7 @@ const fixed: Record<string, Fate> = {
   '11': 'screened',
   '12': 'end_reported_twice_and_late',
   '13': 'end_never_reported',
+  '14': 'carrier_fails',
 }
 
 /** The fate of a call. `dials` is how often the number was dialed, with this call; two fates depend on it. */

@@ -55,6 +55,7 @@ export class SimulatedLeg implements TextLeg {
     this.random = chance(options.to, options.seed)
     this.callee = calleeFor(options.fate, this.random)
     if (options.incoming) this.awaitPickUp()
+    else if (options.fate === 'carrier_fails') this.after(500, () => this.end('carrier_failed'))
     else this.after(700, () => this.ring())
   }
 

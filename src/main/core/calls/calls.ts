@@ -38,6 +38,8 @@ export interface Call {
   endedAt: number | null
   talkedMs: number
   answeredBy: AnsweredBy | null
+  /** The assistant has answered the other side at least once; its greeting alone is no answer. */
+  replied: boolean
   hangUpReason: string | null
   finalStatus: CallEvent | null
   endReason: string | null
@@ -82,6 +84,7 @@ export interface Row {
   ended_at: number | null
   talked_ms: number
   answered_by: AnsweredBy | null
+  replied: number
   hang_up_reason: string | null
   final_status: CallEvent | null
   end_reason: string | null
@@ -126,6 +129,7 @@ export const toCall = (row: Row): Call => ({
   endedAt: row.ended_at,
   talkedMs: row.talked_ms,
   answeredBy: row.answered_by,
+  replied: row.replied === 1,
   hangUpReason: row.hang_up_reason,
   finalStatus: row.final_status,
   endReason: row.end_reason,

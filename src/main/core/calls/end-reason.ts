@@ -48,6 +48,7 @@ export const unansweredEvent = (cause: EndCause): CallEvent => {
     case 'transferred':
       return 'abandon'
     case 'unreachable':
+    case 'carrier_failed':
     case 'line_error':
       return 'fail'
   }

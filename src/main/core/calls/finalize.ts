@@ -1,8 +1,7 @@
 import type { EvaluationItem } from '../../../contract/calls'
-import type { EndCause } from '../../ports/carrier'
-import { all, run, sql } from '../../store/sql'
+import { run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
-import { completeIfDone, stopWithReason } from '../campaigns/campaign-states'
+import { completeIfDone } from '../campaigns/campaign-states'
 import * as campaigns from '../campaigns/campaigns'
 import { type Context, transact } from '../kernel/context'
 import { callPrice, toUsd } from '../money/amounts'
@@ -12,8 +11,9 @@ import type { CallEvent } from './call-states'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { judgeLead } from './judge-lead'
-import { resultOf } from './outcome'
+import { couldNotSpeak, resultOf } from './outcome'
 import { enqueuePostCall } from './post-call-webhook'
+import { watchFailures } from './self-stop'
 
 /**
  * Makes a call final: its status, its cost, its lead and its webhook change in one transaction. Does nothing when the
@@ -28,11 +28,12 @@ export function finalize(
 ) {
   transact(context, () => {
     if (!calls.move(context, call, event)) return
-    const costItems = charge(context, call)
+    const ended = { ...call, endReason }
+    const costItems = couldNotSpeak(ended) ? [] : charge(context, call)
     const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)
     // Statistics count outbound calls only.
     const result =
-      call.type === 'inbound' ? null : resultOf(call, evaluation, campaign?.settings.goal_completion_variable ?? null)
+      call.type === 'inbound' ? null : resultOf(ended, evaluation, campaign?.settings.goal_completion_variable ?? null)
     run(
       context.db,
       sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, evaluation = ${JSON.stringify(evaluation)},
@@ -41,7 +42,7 @@ export function finalize(
         WHERE id = ${call.id}`,
     )
     const final = calls.byId(context.db, call.id)!
-    if (final.leadId !== null) judgeLead(context, final, final.leadId)
+    const lead = final.leadId === null ? 'moved' : judgeLead(context, final, final.leadId)
     if (final.doNotCall)
       blacklist.add(context, final.userId, {
         phoneNumber: final.clientPhoneNumber,
@@ -50,7 +51,7 @@ export function finalize(
       })
     enqueuePostCall(context, final)
     if (campaign?.status !== 'in-progress') return
-    stopIfFailing(context, campaign)
+    watchFailures(context, campaign, final, lead === 'kept')
     completeIfDone(context, campaigns.byId(context.db, campaign.id)!)
   })
 }
@@ -69,29 +70,4 @@ function charge(context: Context, call: Call): Call['costItems'] {
     callId: call.id,
   })
   return [{ what, amount }]
-}
-
-/** A campaign is stopped when the carrier failed more than half of this many last dials. */
-const LOOK_BACK = 20
-
-/** End reasons that are failures of the carrier. A call that was finalized without a report does not count. */
-const carrierFailures: string[] = ['unreachable', 'line_error'] satisfies EndCause[]
-
-function stopIfFailing(context: Context, campaign: campaigns.Campaign) {
-  const recent = all<{ id: number; status: string; end_reason: string }>(
-    context.db,
-    sql`SELECT id, status, end_reason FROM (
-        SELECT id, status, end_reason, asked_at FROM calls INDEXED BY calls_campaign
-        WHERE campaign_id = ${campaign.id} AND status NOT IN ('initiated', 'ringing', 'in-progress', 'ended')
-        ORDER BY created_at DESC, id DESC LIMIT ${LOOK_BACK})
-      WHERE asked_at >= ${campaign.startedAt}`,
-  )
-  const failed = recent.filter(({ status, end_reason }) => status === 'failed' && carrierFailures.includes(end_reason))
-  if (failed.length * 2 <= LOOK_BACK) return
-  stopWithReason(
-    context,
-    campaign,
-    `The carrier failed ${failed.length} of its last ${recent.length} dials.`,
-    failed.map(call => call.id),
-  )
 }

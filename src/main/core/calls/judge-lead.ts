@@ -8,12 +8,17 @@ import { intoWindow } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import type { Call } from './calls'
 import { outcomeOf } from './outcome'
+import { isFault, recentDials } from './recent-dials'
+import { mostFail } from './self-stop'
 
-/** Moves the lead of a final call as its result and the campaign's rules say. Call inside a transaction. */
-export function judgeLead(context: Context, call: Call, leadId: number) {
+/**
+ * Moves the lead of a final call as its result and the campaign's rules say. Returns `kept` when the lead would be given
+ * up now, but most calls of its campaign fail through us or the carrier: it is tried once more. Call inside a transaction.
+ */
+export function judgeLead(context: Context, call: Call, leadId: number): 'moved' | 'kept' {
   const lead = leads.find(context.db, leadId)
   const campaign = campaigns.byId(context.db, call.campaignId ?? lead?.campaignId ?? 0)
-  if (!lead || !campaign) return
+  if (!lead || !campaign) return 'moved'
   const rules = campaign.settings
   const outcome = outcomeOf(call, rules)
   if (call.contact > 0) setContactStatus(context, leadId, call.contact, reached(outcome) ? 'answered' : 'called')
@@ -22,7 +27,7 @@ export function judgeLead(context: Context, call: Call, leadId: number) {
   const now = context.clock.now()
   if (verdict === 'next_contact') {
     leadStates.move(context, leadId, 'nextContact', { dueAt: now, nextContact: call.contact + 1, noCapacityCount: 0 })
-    return
+    return 'moved'
   }
   endAttempt(context, leadId, outcome)
   const attemptEnded = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
@@ -30,24 +35,27 @@ export function judgeLead(context: Context, call: Call, leadId: number) {
   if (callbackAt !== null) {
     const dueAt = intoWindow(rules, lead.timeZone, Math.max(callbackAt, now))
     leadStates.move(context, leadId, 'retry', { ...attemptEnded, dueAt, rank: 0, callbackAt })
-    return
+    return 'moved'
+  }
+  const retry = (attempts: number) => {
+    const dueAt = intoWindow(rules, lead.timeZone, now + retryDelay(rules, attempts))
+    leadStates.move(context, leadId, 'retry', { ...attemptEnded, attempts, dueAt, rank: 1 })
   }
   switch (verdict) {
     case 'done':
       leadStates.move(context, leadId, 'reach', { ...attemptEnded, cutOff: outcome === 'interrupted' })
       if (outcome === 'interrupted') notifyCutOff(context, call, leadId)
-      return
+      return 'moved'
     case 'exhausted':
+      if (isFault(call) && mostFail(recentDials(context.db, campaign))) {
+        retry(lead.attempts)
+        return 'kept'
+      }
       leadStates.move(context, leadId, 'exhaust', attemptEnded)
-      return
-    case 'retry': {
-      const at = now + retryDelay(rules, attemptEnded.attempts)
-      leadStates.move(context, leadId, 'retry', {
-        ...attemptEnded,
-        dueAt: intoWindow(rules, lead.timeZone, at),
-        rank: 1,
-      })
-    }
+      return 'moved'
+    case 'retry':
+      retry(attemptEnded.attempts)
+      return 'moved'
   }
 }
 

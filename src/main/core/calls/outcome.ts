@@ -4,10 +4,16 @@ import type { Outcome } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import type { Call } from './calls'
 
-type Ended = Pick<Call, 'status' | 'answeredAt' | 'answeredBy'>
+type Ended = Pick<Call, 'status' | 'answeredAt' | 'answeredBy' | 'endReason' | 'replied'>
+
+/** Whether a call was answered and the assistant could not answer once. It costs nothing and counts as not reached. */
+export const couldNotSpeak = ({ endReason, replied }: Pick<Call, 'endReason' | 'replied'>) =>
+  endReason === 'engine_failed' && !replied
 
 /** Whom a final call has reached. */
-function reachOf({ status, answeredAt, answeredBy }: Ended): 'person' | 'voicemail' | 'busy' | 'failed' | 'no_answer' {
+function reachOf(call: Ended): 'person' | 'voicemail' | 'busy' | 'failed' | 'no_answer' {
+  const { status, answeredAt, answeredBy } = call
+  if (couldNotSpeak(call)) return 'failed'
   if (answeredAt !== null) return answeredBy === 'machine' ? 'voicemail' : 'person'
   if (status === 'busy') return 'busy'
   return status === 'failed' ? 'failed' : 'no_answer'

@@ -53,10 +53,12 @@ export const warned = (context: Context, legId: string, text: string) =>
     run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify([...call.warnings, text])} WHERE id = ${call.id}`)
   })
 
-/** Stores what was said at once, so that a crash does not lose it. */
-export const said = (context: Context, legId: string, item: TranscriptItem) =>
+/** Stores what was said at once, so that a crash does not lose it. `isReply`: the assistant answers the other side. */
+export const said = (context: Context, legId: string, item: TranscriptItem, isReply: boolean) =>
   withCall(context, legId, call => {
-    if (call.status === 'in-progress') append(context, call, item)
+    if (call.status !== 'in-progress') return
+    append(context, call, item)
+    if (isReply && !call.replied) run(context.db, sql`UPDATE calls SET replied = 1 WHERE id = ${call.id}`)
   })
 
 function append(context: Context, call: Call, item: TranscriptItem) {
@@ -100,8 +102,10 @@ export const ended = (context: Context, legId: string, cause: EndCause, talkedMs
       finalize(context, call, unansweredEvent(cause), (call.hangUpReason as EndReason | null) ?? cause)
       return
     }
-    const reason: EndReason =
-      cause === 'remote_hang_up' ? 'customer_hung_up' : ((call.hangUpReason as EndReason | null) ?? cause)
+    const asked = call.hangUpReason as EndReason | null
+    // Who waits for an assistant that cannot speak hangs up at about the time that we do.
+    const theyHungUp = cause === 'remote_hang_up' && asked !== 'engine_failed'
+    const reason: EndReason = theyHungUp ? 'customer_hung_up' : (asked ?? cause)
     end(context, call, reason, talkedMs, recording)
   })
 

@@ -118,6 +118,20 @@ export function stopWithReason(context: Context, campaign: Campaign, reason: str
   })
 }
 
+/** Asks the operator, once after each start, whether the list of a campaign is right. Call inside a transaction. */
+export function askAboutList(context: Context, campaign: Campaign, dialed: number) {
+  if (
+    run(context.db, sql`UPDATE campaigns SET list_doubtful = 1 WHERE id = ${campaign.id} AND list_doubtful = 0`) === 0
+  )
+    return
+  context.bus.publish(campaign.userId, {
+    type: 'operator.told',
+    level: 'warning',
+    text: `Most of the last ${dialed} numbers that ${campaign.name} dialed do not exist or cannot be reached. Is its list right?`,
+    campaign_id: campaign.id,
+  })
+}
+
 function stopCampaign(context: Context, campaign: Campaign): boolean {
   if (!move(context, campaign, 'stop')) return false
   const queued = all<{ id: number }>(
@@ -146,6 +160,7 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent): boole
     context.db,
     sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
       started_at = ${event === 'start' ? now : campaign.startedAt},
+      list_doubtful = list_doubtful * ${Number(event !== 'start')},
       stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
       WHERE id = ${campaign.id} AND status = ${campaign.status}`,
   )

@@ -25,6 +25,8 @@ export interface Campaign {
   settings: Rules
   startedAt: number | null
   stoppedBecause: CampaignAnswer['stopped_because']
+  /** Since its start, most of its last leads had numbers that do not exist. */
+  listDoubtful: boolean
   createdAt: number
   updatedAt: number
 }
@@ -39,6 +41,7 @@ export interface Row {
   settings: string
   started_at: number | null
   stopped_because: string | null
+  list_doubtful: number
   created_at: number
   updated_at: number
 }
@@ -56,6 +59,7 @@ export const toCampaign = (row: Row): Campaign => ({
   settings: JSON.parse(row.settings) as Rules,
   startedAt: row.started_at,
   stoppedBecause: row.stopped_because === null ? null : (JSON.parse(row.stopped_because) as Campaign['stoppedBecause']),
+  listDoubtful: row.list_doubtful === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

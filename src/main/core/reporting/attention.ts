@@ -61,12 +61,14 @@ export function attentionOf(context: Context, userId: number) {
   const settings = getSettings(db)
   const endOfToday = dayAt(settings.timezone, now).end
   const balance = balanceOf(db, userId)
+  const own = campaigns.list(db, userId)
   return {
     callbacks: all<{ id: number }>(db, queries.callbacks(userId, endOfToday)).map(({ id }) => leads.find(db, id)!),
     cutOff: all<{ id: number; call_id: number | null }>(db, queries.cutOff(userId, now - RECENT)).map(
       ({ id, call_id }) => ({ lead: leads.find(db, id)!, callId: call_id }),
     ),
-    stoppedCampaigns: campaigns.list(db, userId).filter(campaign => campaign.stoppedBecause !== null),
+    stoppedCampaigns: own.filter(campaign => campaign.stoppedBecause !== null),
+    doubtfulLists: own.filter(campaign => campaign.status === 'in-progress' && campaign.listDoubtful),
     missedInbound: all<MissedCall>(db, queries.missed(userId, now - RECENT)),
     deadDeliveries: deadDeliveries(db, userId),
     unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),

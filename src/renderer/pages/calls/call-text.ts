@@ -29,8 +29,9 @@ const reasons: Record<string, string> = {
   busy: 'The line was busy',
   no_answer: 'Nobody answered',
   remote_hang_up: 'They refused the call',
-  unreachable: 'The carrier could not reach it',
-  line_error: 'The carrier failed',
+  unreachable: 'The number does not exist or cannot be reached',
+  carrier_failed: 'The carrier failed',
+  line_error: 'The line broke',
   engine_failed: 'The model failed',
 }
 

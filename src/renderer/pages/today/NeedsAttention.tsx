@@ -4,6 +4,7 @@ import {
   IconCircleXFilled,
   IconCreditCard,
   IconFileX,
+  IconListDetails,
   IconRefresh,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -55,11 +56,21 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
       },
       (reason: Error) => setFailed(reason.message),
     )
-  const { cut_off, stopped_campaigns, unpaid_numbers, failed_documents, dead_deliveries, low_balance, lastDead } = data
+  const {
+    cut_off,
+    stopped_campaigns,
+    doubtful_lists,
+    unpaid_numbers,
+    failed_documents,
+    dead_deliveries,
+    low_balance,
+    lastDead,
+  } = data
   const more = cut_off.length - MAX_LISTED
   const total =
     cut_off.length +
     stopped_campaigns.length +
+    doubtful_lists.length +
     unpaid_numbers.length +
     failed_documents.length +
     (dead_deliveries > 0 ? 1 : 0) +
@@ -78,6 +89,20 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
             why={campaign.stopped_because?.reason}
             action={
               <a className="link" href={linkTo(`/campaigns/${campaign.id}`)} aria-label={`Open ${campaign.name}`}>
+                Open
+              </a>
+            }
+          />
+        ))}
+        {doubtful_lists.map(({ id, name }) => (
+          <Item
+            key={id}
+            tone="warn"
+            icon={IconListDetails}
+            what={`Is the list of ${name} right?`}
+            why="Most of the last numbers that it dialed do not exist or cannot be reached."
+            action={
+              <a className="link" href={linkTo(`/campaigns/${id}`)} aria-label={`Open ${name}`}>
                 Open
               </a>
             }

@@ -1,0 +1,41 @@
+import { askAboutList, stopWithReason } from '../campaigns/campaign-states'
+import type { Campaign } from '../campaigns/campaigns'
+import type { Context } from '../kernel/context'
+import type { Call } from './calls'
+import { isFault, LOOK_BACK, type RecentDials, recentDials } from './recent-dials'
+
+/** Whether most of the last leads failed through us or the carrier, also when fewer than `LOOK_BACK` were dialed. */
+export const mostFail = ({ faults, leads }: RecentDials) => faults.length * 2 > leads
+
+/**
+ * Looks at the last leads of a running campaign after a call has failed: stops it when most of them failed through us or
+ * the carrier, and asks the operator about the list when most numbers do not exist. `isLeadKept`: a lead would have been
+ * given up for such a failure; then fewer leads are enough. Call inside a transaction.
+ */
+export function watchFailures(context: Context, campaign: Campaign, call: Call, isLeadKept: boolean) {
+  if (call.status !== 'failed' || call.leadId === null) return
+  const recent = recentDials(context.db, campaign)
+  if (isFault(call) && (isLeadKept || recent.faults.length * 2 > LOOK_BACK))
+    stopWithReason(
+      context,
+      campaign,
+      reasonOf(recent),
+      recent.faults.map(({ id }) => id),
+    )
+  else if (recent.unreachable * 2 > LOOK_BACK) askAboutList(context, campaign, recent.leads)
+}
+
+/** Why most dials failed, in words. */
+function reasonOf({ faults, leads }: RecentDials): string {
+  const silent = faults.filter(({ endReason }) => endReason === 'engine_failed')
+  const rest = faults.length - silent.length
+  const ofLast = `of the last ${leads} leads`
+  const sentences: string[] = []
+  if (rest > 0) sentences.push(`The carrier failed for ${rest} ${ofLast}.`)
+  if (silent.length > 0) {
+    sentences.push(`The assistant could not speak to ${silent.length} ${ofLast}.`)
+    const warning = silent[0]!.warnings.at(-1)
+    if (warning !== undefined) sentences.push(warning)
+  }
+  return sentences.join(' ')
+}

@@ -1,0 +1,13 @@
+import type { Migration } from '../migrate'
+
+export const failures: Migration = {
+  id: 110,
+  name: 'what tells failures of the engine and of a list apart',
+  up: `
+    -- The assistant has said more than its greeting. Calls of before are taken as answered, so that none is called again.
+    ALTER TABLE calls ADD COLUMN replied INTEGER NOT NULL DEFAULT 0;
+    UPDATE calls SET replied = 1 WHERE answered_at IS NOT NULL;
+    -- Since its start, most of its last leads had numbers that do not exist.
+    ALTER TABLE campaigns ADD COLUMN list_doubtful INTEGER NOT NULL DEFAULT 0;
+  `,
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { running, statusOf } from '../../support/running'
+import { LLAMA, withModel } from '../../support/with-model'
+import { DAY, given, HOUR, MINUTE, type TestWorld } from '../../support/world'
+
+/** A running campaign whose assistant speaks with the model of a server, which works while `isUp` says so. */
+async function spoken(endings: string[], over: object = {}, isUp: (request: number) => boolean = () => false) {
+  const { world, server } = await withModel((_, n) =>
+    isUp(n) ? { say: 'Goodbye.', tools: [{ name: 'end_call' }] } : { status: 503 },
+  )
+  const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
+  const campaign = await given.campaign(world, { assistant_id, max_calls_in_parallel: 2, ...over })
+  const leads: number[] = []
+  for (const ending of endings) leads.push(await given.lead(world, campaign, { ending }))
+  await given.started(world, campaign)
+  return { world, server, campaign, leads }
+}
+
+const campaignOf = async (world: TestWorld, id: number) => (await world.get(`/user/campaigns/${id}`)).body
+const statuses = (world: TestWorld, leads: number[]) => [...new Set(leads.map(id => statusOf(world, id)))].sort()
+
+describe('a model that is out of order', () => {
+  it('stops the campaign, which says so; no lead is given up, nothing is charged, and all are reached later', async () => {
+    let isUp = false
+    const { world, campaign, leads } = await spoken(Array(30).fill('24'), {}, () => isUp)
+    await world.advance(2 * HOUR)
+    const { status, stopped_because } = await campaignOf(world, campaign)
+    expect(status).toBe('stopped')
+    expect(stopped_because.reason).toMatch(
+      /^The assistant could not speak to 11 of the last \d+ leads\. The model llama3\.1 failed: .*\(503\)/,
+    )
+    expect(stopped_because.call_ids).toHaveLength(11)
+    expect(statuses(world, leads)).toEqual(['created', 'rescheduled'])
+    const calls = (await world.get('/user/calls?per_page=100')).body.data
+    expect(new Set(calls.map((c: { end_reason: string }) => c.end_reason))).toEqual(new Set(['engine_failed']))
+    expect(calls.every((c: { total_cost: string }) => Number(c.total_cost) === 0)).toBe(true)
+
+    isUp = true
+    await given.started(world, campaign)
+    await world.advance(DAY)
+    expect(statuses(world, leads)).toEqual(['completed'])
+    expect((await campaignOf(world, campaign)).status).toBe('completed')
+  })
+
+  it('stops also a campaign of three leads, before it gives up one of them', async () => {
+    let isUp = false
+    const { world, campaign, leads } = await spoken(['24', '24', '24'], { max_retries: 1 }, () => isUp)
+    await world.advance(DAY)
+    expect((await campaignOf(world, campaign)).status).toBe('stopped')
+    expect(statuses(world, leads)).toEqual(['rescheduled'])
+    isUp = true
+    await given.started(world, campaign)
+    await world.advance(DAY)
+    expect(statuses(world, leads)).toEqual(['completed'])
+  })
+
+  it('retries also a lead whose voicemail it could not speak to', async () => {
+    const { world, campaign, leads } = await spoken(['11'])
+    await world.advance(30 * MINUTE)
+    expect(statuses(world, leads)).toEqual(['rescheduled'])
+    expect((await campaignOf(world, campaign)).status).toBe('in-progress')
+  })
+
+  it('cuts a person off that it has answered once; that call is charged and not made again', async () => {
+    const { world, leads } = await withModelThatFailsInTheMiddle()
+    await world.advance(DAY)
+    expect(world.lead(leads[0]!)).toMatchObject({ status: 'completed', cut_off: 1, attempts: 1 })
+    const [call] = (await world.get('/user/calls')).body.data
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'engine_failed' })
+    expect(Number(call.total_cost)).toBeGreaterThan(0)
+  })
+})
+
+async function withModelThatFailsInTheMiddle() {
+  const { world } = await withModel((_, n) => (n === 1 ? { say: 'Good to hear.' } : { status: 503 }))
+  const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
+  const campaign = await given.campaign(world, { assistant_id })
+  const leads = [await given.lead(world, campaign, { ending: '24' })]
+  await given.started(world, campaign)
+  return { world, leads }
+}
+
+describe('numbers and a carrier that fail', () => {
+  it('a campaign does not stop itself when the last leads of its list do not exist, and asks about the list', async () => {
+    const endings = [...Array(30).fill('24'), ...Array(12).fill('03')]
+    const { world, campaign, leads } = await running(endings, { max_calls_in_parallel: 4, retry_interval: 10 })
+    const told: string[] = []
+    world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
+    await world.advance(30 * MINUTE)
+    expect((await world.get('/user/attention')).body.doubtful_lists).toEqual([
+      { id: campaign, name: expect.any(String) },
+    ])
+    await world.advance(DAY)
+    expect((await campaignOf(world, campaign)).status).toBe('completed')
+    expect(leads.slice(30).map(id => world.lead(id))).toMatchObject(
+      Array(12).fill({ status: 'reached-max-retries', attempts: 4 }),
+    )
+    expect(told).toEqual([expect.stringMatching(/^Most of the last 20 numbers that .* Is its list right\?$/)])
+    expect((await world.get('/user/attention')).body.doubtful_lists).toEqual([])
+  })
+
+  it('each lead counts once: two leads whose carrier fails at every retry do not stop a campaign', async () => {
+    const { world, campaign, leads } = await running([...Array(6).fill('24'), '14', '14'], {
+      max_retries: 5,
+      retry_interval: 10,
+      max_calls_in_parallel: 1,
+    })
+    await world.advance(DAY)
+    expect((await campaignOf(world, campaign)).status).toBe('completed')
+    expect(leads.slice(6).map(id => world.lead(id))).toMatchObject(
+      Array(2).fill({ status: 'reached-max-retries', attempts: 6 }),
+    )
+  })
+
+  it('a call that failed at the carrier says so, and costs nothing', async () => {
+    const { world } = await running(['14'])
+    await world.advance(MINUTE)
+    const [call] = (await world.get('/user/calls')).body.data
+    expect(call).toMatchObject({ status: 'failed', end_reason: 'carrier_failed', answered_by: null })
+    expect(Number(call.total_cost)).toBe(0)
+  })
+})
