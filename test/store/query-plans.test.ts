@@ -67,6 +67,7 @@ const queries: [string, Query, RegExp][] = [
   ['overdue calls', progressQueries.overdue(1), /calls_open/],
   ['recent dials of a campaign', recentQueries.before(1, { created_at: 1, id: 1 }), /calls_campaign /],
   ['parallel calls in use', calls.queries.linesInUse, /calls_open/],
+  ['a call with a number', calls.queries.onLineWith(1, '+1'), /calls_open/],
   ['open calls of a campaign', calls.queries.onLineOf(1), /calls_open/],
   ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
   ['due deliveries', deliveries.queries.due(1, [], 10), /deliveries_due/],

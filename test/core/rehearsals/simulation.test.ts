@@ -46,7 +46,11 @@ const leadOf = fc.record({
   callback: fc.option(near, { freq: 6 }),
   dialed: fc.integer({ min: 0, max: MINUTE }),
   targets: fc.array(
-    fc.record({ number, listed: fc.oneof({ arbitrary: fc.constant(0), weight: 6 }, fc.constantFrom(HOUR, Infinity)) }),
+    fc.record({
+      number,
+      zone: fc.constantFrom(...zones),
+      listed: fc.oneof({ arbitrary: fc.constant(0), weight: 6 }, fc.constantFrom(HOUR, Infinity)),
+    }),
     { minLength: 1, maxLength: 3 },
   ),
 })
@@ -85,7 +89,11 @@ const planOf: fc.Arbitrary<Plan> = fc
       dueAt: now + due,
       callbackAt: callback === null ? null : now + callback,
       dialedAt: now - dialed,
-      targets: targets.map(({ number, listed }) => ({ number, listedUntil: listed && now + listed })),
+      targets: targets.map(({ number, zone, listed }, i) => ({
+        number,
+        zone: zoneOf(rules, i === 0 ? lead.timeZone : zone),
+        listedUntil: listed && now + listed,
+      })),
     }))
     const byNumber = new Map<string, number[]>()
     for (const [number, ago] of dialed) byNumber.set(number, [...(byNumber.get(number) ?? []), now - ago])
@@ -98,7 +106,7 @@ const planOf: fc.Arbitrary<Plan> = fc
       price: 100_000,
       lowBalance: 1_000_000,
       leads: planned,
-      zones: [...new Set(planned.map(lead => lead.zone))],
+      zones: [...new Set(planned.flatMap(lead => lead.targets.map(target => target.zone)))],
       dialed: byNumber,
       windows: new KnownWindows(rules),
     }
@@ -142,9 +150,9 @@ it('a simulation never dials outside the window, before the start, a lead twice 
       const { dials } = simulate(plan)
       const busyUntil = new Map<number, number>()
       for (const { lead, contact, at, call } of dials) {
-        const { targets, timeZone } = plan.leads[lead]!
+        const { targets } = plan.leads[lead]!
         expect(at).toBeGreaterThanOrEqual(plan.start)
-        expect(windowAt(plan.rules, zoneOf(plan.rules, timeZone), at).open).toBe(true)
+        expect(windowAt(plan.rules, targets[contact]!.zone, at).open).toBe(true)
         expect(targets[contact]!.listedUntil).toBeLessThanOrEqual(at)
         expect(targets[0]!.listedUntil).toBeLessThanOrEqual(at)
         expect(busyUntil.get(lead) ?? 0).toBeLessThanOrEqual(at)
@@ -171,7 +179,7 @@ it('a simulation never exceeds the caps on parallel calls, calls per second, att
         const cap = rules.max_calls_per_number_per_day
         if (cap === null) return
         const numberOf = ({ lead, contact }: Dial) => plan.leads[lead]!.targets[contact]!.number
-        const today = dayAt(plan.leads[dial.lead]!.zone, dial.at).start
+        const today = dayAt(plan.leads[dial.lead]!.targets[dial.contact]!.zone, dial.at).start
         const before = (plan.dialed.get(numberOf(dial)) ?? []).filter(at => at >= today).length
         const same = dials.slice(0, i + 1).filter(other => numberOf(other) === numberOf(dial) && other.at >= today)
         expect(before + same.length).toBeLessThanOrEqual(Math.max(cap, before))
@@ -210,7 +218,7 @@ it.each([false, true])(
       dueAt: MONDAY_9,
       callbackAt: null,
       dialedAt: MONDAY_9,
-      targets: [{ number: '+12015550100', listedUntil }],
+      targets: [{ number: '+12015550100', zone: 'UTC', listedUntil }],
     })
     for (const listed of [499, 500, 501, 1000, 1500, 3000]) {
       const { run } = simulate({

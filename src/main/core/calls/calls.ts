@@ -209,6 +209,9 @@ export const queries = {
     sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}`,
   onLineOf: (campaignId: number) =>
     sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND campaign_id = ${campaignId}`,
+  onLineWith: (userId: number, number: string) =>
+    sql`SELECT 1 AS found FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND client_phone_number = ${number}
+      AND user_id = ${userId} LIMIT 1`,
   waiting: (now: number) =>
     sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
@@ -222,6 +225,10 @@ export const waitingForLine = (db: ReadDb, now: number) => all<{ id: number; ask
 /** How many lines a campaign uses now. */
 export const linesOfCampaign = (db: ReadDb, campaignId: number) =>
   one<{ n: number }>(db, queries.onLineOf(campaignId))!.n
+
+/** Whether a number is in a call with a user's desk now, or a call to it waits for a line. */
+export const isOnLineWith = (db: ReadDb, userId: number, number: string) =>
+  one(db, queries.onLineWith(userId, number)) !== undefined
 
 /** Stores the answer of the call's webhook with the call, if it is JSON. */
 export function keepWebhookResponse(context: Context, callId: number, body: string | null) {

@@ -25,18 +25,19 @@ export function judgeLead(context: Context, call: Call, leadId: number): 'moved'
   const contactsLeft = contactsOf(context.db, [leadId]).some(contact => contact.position > call.contact)
   const verdict = verdictOf(outcome, rules, contactsLeft, lead.attempts + 1)
   const now = context.clock.now()
+  const attemptEnded = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
+  const callbackAt = callbackOf(call, lead, outcome)
+  if (callbackAt !== null) {
+    endAttempt(context, leadId, outcome)
+    const dueAt = intoWindow(rules, lead.timeZone, Math.max(callbackAt, now))
+    leadStates.move(context, leadId, 'retry', { ...attemptEnded, dueAt, rank: 0, callbackAt })
+    return 'moved'
+  }
   if (verdict === 'next_contact') {
     leadStates.move(context, leadId, 'nextContact', { dueAt: now, nextContact: call.contact + 1, noCapacityCount: 0 })
     return 'moved'
   }
   endAttempt(context, leadId, outcome)
-  const attemptEnded = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
-  const callbackAt = callbackOf(call, lead, outcome)
-  if (callbackAt !== null) {
-    const dueAt = intoWindow(rules, lead.timeZone, Math.max(callbackAt, now))
-    leadStates.move(context, leadId, 'retry', { ...attemptEnded, dueAt, rank: 0, callbackAt })
-    return 'moved'
-  }
   const retry = (attempts: number) => {
     const dueAt = intoWindow(rules, lead.timeZone, now + retryDelay(rules, attempts))
     leadStates.move(context, leadId, 'retry', { ...attemptEnded, attempts, dueAt, rank: 1 })

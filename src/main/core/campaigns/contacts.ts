@@ -2,6 +2,9 @@ import type { NewContact } from '../../../contract/leads'
 import type { Variables } from '../../../contract/wire'
 import { all, insert, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
+import type { Rules } from './rules'
+import { timeZoneOf } from './time-zones'
+import { zoneOf } from './windows'
 
 export interface Contact {
   id: number
@@ -41,6 +44,13 @@ export const contactsOf = (db: ReadDb, leadIds: readonly number[]): Contact[] =>
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))
+
+/**
+ * The time zone whose window rules a dial: with `respect_lead_time_zone`, the zone of the number that is dialed.
+ * `position`: 0 for the lead's own number.
+ */
+export const dialZone = (rules: Rules, leadZone: string | null, position: number, phoneNumber: string) =>
+  zoneOf(rules, position === 0 || !rules.respect_lead_time_zone ? leadZone : timeZoneOf(phoneNumber, rules.timezone))
 
 export const setContactStatus = (context: Context, leadId: number, position: number, status: Contact['status']) =>
   run(

@@ -4,7 +4,7 @@ import { run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { warnOfUnknownRange } from '../numbers/ranges'
-import { endAttempt } from './attempts'
+import { endAttempt, openAttempt } from './attempts'
 import * as blacklist from './blacklist'
 import { completeIfDone } from './campaign-states'
 import * as campaigns from './campaigns'
@@ -44,7 +44,11 @@ export function update(
           updated_at = ${context.clock.now()} WHERE id = ${id}`,
       )
     if (moved) moveTo(context, before, campaign, phoneNumber)
-    if (values.secondary_contacts) replaceContacts(context, id, values.secondary_contacts)
+    if (values.secondary_contacts) {
+      replaceContacts(context, id, values.secondary_contacts)
+      // An attempt that has come to the contacts tries all of the new ones.
+      run(context.db, sql`UPDATE leads SET next_contact = 1 WHERE id = ${id} AND next_contact > 1`)
+    }
     if (values.status) setStatus(context, id, values.status)
     if (values.callback_at !== undefined) setCallback(context, id, campaign, values.callback_at)
     const after = leads.find(context.db, id)!
@@ -135,13 +139,18 @@ function setCallback(context: Context, id: number, campaign: campaigns.Campaign,
   const now = context.clock.now()
   switch (lead.status) {
     case 'scheduled':
-    case 'rescheduled':
+    case 'rescheduled': {
       if (callbackAt === null && lead.callbackAt === null) return
-      return leadStates.setDue(context, id, {
-        at: intoWindow(campaign.settings, lead.timeZone, Math.max(callbackAt ?? now, now)),
-        rank: callbackAt === null ? 1 : 0,
-        callbackAt,
-      })
+      const dueAt = intoWindow(campaign.settings, lead.timeZone, Math.max(callbackAt ?? now, now))
+      const rank = callbackAt === null ? 1 : 0
+      if (callbackAt === null || openAttempt(context.db, id) === undefined)
+        return leadStates.setDue(context, id, { at: dueAt, rank, callbackAt })
+      // The attempt that is under way ends here. The callback begins a new one, at the lead's own number.
+      endAttempt(context, id, 'given_up')
+      const attempts = lead.attempts + 1
+      leadStates.move(context, id, 'retry', { attempts, nextContact: 0, noCapacityCount: 0, dueAt, rank, callbackAt })
+      return
+    }
     case 'created':
     case 'processing':
       // The dialer reads it when it queues the lead, and `judgeLead` when the call ends.

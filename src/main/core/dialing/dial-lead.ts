@@ -1,22 +1,27 @@
 import { one, type ReadDb, sql } from '../../store/sql'
 import type * as assistants from '../assistants/assistants'
 import type { Call } from '../calls/calls'
+import * as calls from '../calls/calls'
 import * as place from '../calls/place'
 import { neededBalance } from '../calls/place'
 import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
 import { type Campaign, recordDial } from '../campaigns/campaigns'
-import { contactsOf, setContactStatus } from '../campaigns/contacts'
+import { contactsOf, dialZone, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
 import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
-import { dayAt, intoWindow, nextOpening, zoneOf } from '../campaigns/windows'
+import { dayAt, intoWindow, nextOpening } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
+import { SECOND } from '../kernel/time'
 import { toUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import type { Round } from './round'
+
+/** A number that is in a call now is looked at again after this time, ms. */
+const WHILE_ON_LINE = 10 * SECOND
 
 /**
  * Dials a lead, if it may be dialed now, and returns the call. Otherwise returns whether only this lead waits, or the whole
@@ -30,14 +35,18 @@ export function dialLead(
   round: Round,
 ): Call | 'lead waits' | 'campaign waits' {
   const rules = campaign.settings
-  const zone = zoneOf(rules, lead.timeZone)
+  const target = nextTarget(context, campaign, lead)
+  if (!target) return 'lead waits'
+  const zone = dialZone(rules, lead.timeZone, target.position, target.phoneNumber)
   const window = round.window(campaign, zone)
   if (!window.open) {
     leadStates.defer(context, lead.id, nextOpening(rules, zone, round.now) ?? window.until)
     return 'lead waits'
   }
-  const target = nextTarget(context, campaign, lead)
-  if (!target) return 'lead waits'
+  if (calls.isOnLineWith(context.db, campaign.userId, target.phoneNumber)) {
+    leadStates.defer(context, lead.id, round.now + WHILE_ON_LINE)
+    return 'lead waits'
+  }
 
   const balance = balanceOf(context.db, campaign.userId)
   const needed = neededBalance(context.db, campaign.userId)
@@ -51,7 +60,7 @@ export function dialLead(
   }
   const today = dialsToday(context.db, campaign, target.phoneNumber, zone, round.now)
   if (today.tomorrow !== null) {
-    leadStates.defer(context, lead.id, intoWindow(rules, lead.timeZone, today.tomorrow))
+    leadStates.defer(context, lead.id, nextOpening(rules, zone, today.tomorrow) ?? today.tomorrow)
     return 'lead waits'
   }
 

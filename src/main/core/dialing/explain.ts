@@ -6,9 +6,10 @@ import * as calls from '../calls/calls'
 import { linesInUse, neededBalance } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
+import { contactsOf, dialZone } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
-import { nextOpening, windowAt, zoneOf } from '../campaigns/windows'
+import { nextOpening, windowAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { toUsd } from '../money/amounts'
@@ -94,7 +95,7 @@ export function explainLead(context: Context, userId: number, id: number): Expla
   else if (lead.status === 'reached-max-retries') found.add('done', 'It was not reached, and no retry is left')
   else {
     const campaign = campaigns.get(context.db, userId, lead.campaignId)
-    const zone = zoneOf(campaign.settings, lead.timeZone)
+    const zone = zoneOfNextDial(context.db, campaign, lead)
     addCampaignObstacles(context, campaign, found, now)
     addHoursObstacle(campaign, zone, found, now)
     addLineObstacles(context, campaign, found)
@@ -104,6 +105,13 @@ export function explainLead(context: Context, userId: number, id: number): Expla
       found.add('behind_others', 'Others of the campaign are called before it')
   }
   return found.explain(now)
+}
+
+/** The time zone of the window in which the lead is dialed next. */
+function zoneOfNextDial(db: ReadDb, { settings }: Campaign, lead: leads.Lead): string {
+  const next = contactsOf(db, [lead.id]).find(contact => contact.position >= lead.nextContact)
+  const { position, phoneNumber } = lead.nextContact > 0 && next ? next : { position: 0, phoneNumber: lead.phoneNumber }
+  return dialZone(settings, lead.timeZone, position, phoneNumber)
 }
 
 function addCampaignObstacles(context: Context, campaign: Campaign, found: Obstacles, now: number) {

@@ -15,6 +15,8 @@ export interface SampleCall {
 
 export interface Target {
   number: string
+  /** The time zone of the window in which it may be dialed. */
+  zone: string
   /** Until when it is on the blacklist, Infinity without an end; 0: it is not on it. */
   listedUntil: number
 }

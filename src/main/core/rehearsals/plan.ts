@@ -4,6 +4,7 @@ import { all, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { hasValue, variablesIn } from '../assistants/variables'
 import { isOpen } from '../calls/call-states'
+import { dialZone } from '../campaigns/contacts'
 import { retryDelay } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import { zoneOf } from '../campaigns/windows'
@@ -39,8 +40,9 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, P
   const experience = yield* readExperience(context.db, setting, assistant, now)
   const missing = new Map<string, number>()
   const zones = new Set<string>()
-  const leads = yield* readLeads(context.db, setting, now, ({ zone }, variables) => {
+  const leads = yield* readLeads(context.db, setting, now, ({ zone, targets }, variables) => {
     zones.add(zone)
+    for (const target of targets) zones.add(target.zone)
     for (const name of assistant ? variablesNeeded(assistant) : []) {
       if (!hasValue(variables, name)) missing.set(name, (missing.get(name) ?? 0) + 1)
     }
@@ -126,7 +128,7 @@ function* readLeads(
     last = page.at(-1)!
     const waiting = page.filter(row => openStates[row.status])
     const ids = JSON.stringify(waiting.map(row => row.id))
-    const targets = targetsOf(db, userId, ids, now)
+    const targets = targetsOf(db, userId, ids, now, rules)
     const ended = setting.otherSchedule ? attemptsEnded(db, ids) : null
     const dialed = dialsUnderWay(db, ids)
     for (const row of waiting) {
@@ -173,21 +175,31 @@ const dialsUnderWay = (db: ReadDb, ids: string) =>
     ).map(({ lead_id, at }) => [lead_id, at]),
   )
 
+interface TargetRow {
+  lead_id: number
+  position: number
+  number: string
+  time_zone: string | null
+  listed: number | null
+  expires_at: number | null
+}
+
 /** The numbers of leads, the primary ones first, and until when they are on the blacklist. */
-function targetsOf(db: ReadDb, userId: number, ids: string, now: number) {
-  const rows = all<{ lead_id: number; number: string; listed: number | null; expires_at: number | null }>(
+function targetsOf(db: ReadDb, userId: number, ids: string, now: number, rules: Rules) {
+  const rows = all<TargetRow>(
     db,
-    sql`WITH numbers (lead_id, position, number) AS (
-        SELECT id, 0, phone_number FROM leads WHERE id IN (SELECT value FROM json_each(${ids}))
+    sql`WITH numbers (lead_id, position, number, time_zone) AS (
+        SELECT id, 0, phone_number, time_zone FROM leads WHERE id IN (SELECT value FROM json_each(${ids}))
         UNION ALL
-        SELECT lead_id, position, phone_number FROM contacts WHERE lead_id IN (SELECT value FROM json_each(${ids})))
-      SELECT lead_id, number, blacklist.id AS listed, expires_at FROM numbers
+        SELECT lead_id, position, phone_number, NULL FROM contacts WHERE lead_id IN (SELECT value FROM json_each(${ids})))
+      SELECT lead_id, position, number, time_zone, blacklist.id AS listed, expires_at FROM numbers
         LEFT JOIN blacklist ON user_id = ${userId} AND blacklist.phone_number = number ORDER BY lead_id, position`,
   )
   const targets = new Map<number, PlannedLead['targets']>()
-  for (const { lead_id, number, listed, expires_at } of rows) {
+  for (const { lead_id, position, number, time_zone, listed, expires_at } of rows) {
     const listedUntil = listed === null ? 0 : (expires_at ?? Infinity)
-    const target = { number, listedUntil: listedUntil > now ? listedUntil : 0 }
+    const zone = dialZone(rules, time_zone, position, number)
+    const target = { number, zone, listedUntil: listedUntil > now ? listedUntil : 0 }
     const known = targets.get(lead_id)
     if (known) known.push(target)
     else targets.set(lead_id, [target])

@@ -145,14 +145,15 @@ export class Simulation {
     const { plan, queue } = this
     const { rules, windows } = plan
     const lead = plan.leads[i]!
-    const window = windows.of(rules, lead.zone, at)
-    if (!window.open) return queue.wait(i, nextOpening(rules, lead.zone, at, windows.of) ?? window.until)
     const contact = this.nextContact(i, at)
     if (contact === null) return
-    const tomorrow = this.tomorrow(lead.targets[contact]!.number, lead.zone, at)
+    const { number, zone } = lead.targets[contact]!
+    const window = windows.of(rules, zone, at)
+    if (!window.open) return queue.wait(i, nextOpening(rules, zone, at, windows.of) ?? window.until)
+    const tomorrow = this.tomorrow(number, zone, at)
     if (tomorrow !== null) {
       this.tally.dialDeferred()
-      return queue.wait(i, intoWindow(rules, lead.timeZone, tomorrow, windows.of))
+      return queue.wait(i, nextOpening(rules, zone, tomorrow, windows.of) ?? tomorrow)
     }
     this.move(i, processing)
     this.contact[i] = contact
@@ -202,18 +203,18 @@ export class Simulation {
     this.tally.callEnds(call, at)
     if (reached(outcome)) this.talked[i] = 1
     const { targets, timeZone, callbackAt } = plan.leads[i]!
-    const contactsLeft = this.contact[i]! < targets.length - 1
-    if (verdictOf(outcome, plan.rules, contactsLeft, this.attempts[i]! + 1) === 'next_contact') {
-      this.contact[i]!++
-      this.move(i, rescheduled)
-      return this.queue.wait(i, at, 1)
-    }
     if (callbackAt !== null && callbackAt > this.dialedAt[i]!) {
       this.attempts[i]!++
       this.contact[i] = 0
       this.move(i, rescheduled)
       const dueAt = intoWindow(plan.rules, timeZone, Math.max(callbackAt, at), plan.windows.of)
       return this.queue.wait(i, dueAt, 0)
+    }
+    const contactsLeft = this.contact[i]! < targets.length - 1
+    if (verdictOf(outcome, plan.rules, contactsLeft, this.attempts[i]! + 1) === 'next_contact') {
+      this.contact[i]!++
+      this.move(i, rescheduled)
+      return this.queue.wait(i, at, 1)
     }
     this.attemptEnds(i, outcome, timeZone, at)
   }
