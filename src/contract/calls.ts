@@ -81,6 +81,10 @@ export const CallSummary = z
     created_at: IsoTime,
     updated_at: IsoTime,
     answered_at: IsoTime.nullable(),
+    transferred_to: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the assistant has put the caller through; end_reason is then transferred' }),
     spoken_by: z.string().nullable().meta({ description: 'The model that spoke; scripted is the built-in one' }),
     warnings: z.array(z.string()),
   })

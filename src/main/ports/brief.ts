@@ -33,6 +33,8 @@ export interface Brief {
   tools: ToolSpec[]
   /** The names of the tools that need a call; chats do not offer them. */
   callTools: string[]
+  /** Where the tools that transfer a call lead, by their names. */
+  transfers: { name: string; to: string }[]
   /** What the other tools use. */
   shared: SharedTools
   waitForCustomer: boolean

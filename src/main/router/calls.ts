@@ -93,6 +93,7 @@ export function callSummary(context: Context, c: Call): CallSummary {
     updated_at: isoTime(c.updatedAt),
     answered_at: c.answeredAt === null ? null : isoTime(c.answeredAt),
     spoken_by: c.spokenBy,
+    transferred_to: c.transferredTo,
     warnings: c.warnings,
   }
 }

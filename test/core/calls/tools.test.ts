@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as progress from '../../../src/main/core/calls/progress'
 import { refuse } from '../../support/refuse'
 import { callsOf, running } from '../../support/running'
-import { given, HOUR, MINUTE, SECOND } from '../../support/world'
+import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 
 it('the conversation continues when a tool fails', async () => {
   const { world, lead } = await running(['06'])
@@ -43,4 +43,53 @@ it('a call that a restart cut off cancels the promised callback, so that the per
   })
   await world.restart()
   expect(world.lead(lead)).toMatchObject({ status: 'completed', cut_off: 1 })
+})
+
+/** A call with a person who talks on, and what a tool of its conversation does. */
+async function talking(assistant: object = {}, ending = '07') {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world, assistant)
+  const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending) })
+  await world.advance(20 * SECOND)
+  const { leg_id } = world.db.prepare('SELECT leg_id FROM calls').get() as { leg_id: string }
+  const { context, outside } = world.service
+  const use = (name: string, args = {}) => progress.toolAsked(context, outside, leg_id, name, args)!
+  const read = async () => (await world.get(`/user/calls/${body.call_id}`)).body
+  return { world, assistant_id, use, read }
+}
+const transfers = {
+  tools: [
+    { type: 'call_transfer', phone_number: '+12015550190', description: 'To sales' },
+    { type: 'call_transfer', phone_number: '+12015550191', description: 'To service' },
+  ],
+}
+
+it.each([
+  ['call_transfer', '+12015550190'],
+  ['call_transfer_2', '+12015550191'],
+])('of two transfers %s leads to its own number, and the call says where it went', async (name, to) => {
+  const { use, read } = await talking(transfers)
+  expect(use(name).command).toMatchObject({ type: 'transfer', to })
+  expect((await read()).transferred_to).toBe(to)
+})
+
+it.each(['changed', 'deleted'])('a call keeps its transfer when its assistant is %s meanwhile', async how => {
+  const { world, assistant_id, use } = await talking(transfers)
+  const path = `/user/assistant/${assistant_id}`
+  const tools = [{ type: 'call_transfer', phone_number: '+12015550199' }]
+  expect((await (how === 'deleted' ? world.delete(path) : world.put(path, { tools }))).status).toBe(200)
+  expect(use('call_transfer').command).toMatchObject({ to: '+12015550190' })
+})
+
+it('what a mailbox reads out blacklists nobody and promises nothing', async () => {
+  const { world, use, read } = await talking({ end_call_on_voicemail: false }, '04')
+  expect((await read()).answered_by).toBe('machine')
+  const at = new Date(world.clock.now() + HOUR).toISOString()
+  for (const used of [use('do_not_call'), use('promise_callback', { at })]) expect(used.result).toMatch(/^Error/)
+  await world.advance(10 * MINUTE)
+  expect((await world.get('/user/blacklist')).body.total).toBe(0)
+  expect((await read()).warnings).toEqual([
+    'Not to be called again was asked for while a machine spoke; nothing was done.',
+    'A callback was asked for while a machine spoke; nothing was done.',
+  ])
 })

@@ -29,7 +29,7 @@ export function makeBrief(
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
   const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
-  const callSpecs = toolsFor(assistant)
+  const { specs: callSpecs, transfers } = toolsFor(assistant)
   const callTools = callSpecs.map(({ name }) => name)
   const shared = sharedToolsOf(db, assistant, callTools)
   const brief: Brief = {
@@ -43,6 +43,7 @@ export function makeBrief(
     voice: voice ? { id: voice.id, name: voice.name } : null,
     tools: [...callSpecs, ...shared.specs],
     callTools,
+    transfers,
     shared: shared.shared,
     waitForCustomer: assistant.wait_for_customer,
     interruptible: assistant.allow_interruptions,

@@ -1,6 +1,6 @@
+import type { AssistantSettings } from '../../../contract/assistants'
 import type { BuiltInToolType } from '../../../contract/built-in-tools'
-import type { ToolSpec } from '../../ports/brief'
-import type { Assistant } from './assistants'
+import type { Brief, ToolSpec } from '../../ports/brief'
 
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
   type: 'object',
@@ -41,8 +41,22 @@ const specs: Partial<Record<BuiltInToolType, (data: Record<string, unknown>) => 
   }),
 }
 
-/** The tools that an assistant has on a call. */
-export const toolsFor = (assistant: Assistant): ToolSpec[] => [
-  ...assistant.tools.flatMap(tool => specs[tool.type]?.(tool.data) ?? []),
-  ...ownTools,
-]
+/** The tools that an assistant has on a call, each with a name of its own: `call_transfer`, `call_transfer_2` and so on. */
+export function toolsFor({ tools }: Pick<AssistantSettings, 'tools'>): {
+  specs: ToolSpec[]
+  transfers: Brief['transfers']
+} {
+  const found: ToolSpec[] = []
+  const transfers: Brief['transfers'] = []
+  for (const { type, data } of tools) {
+    const spec = specs[type]?.(data)
+    if (!spec) continue
+    if (type === 'call_transfer') {
+      if (transfers.length > 0) spec.name = `${spec.name}_${transfers.length + 1}`
+      transfers.push({ name: spec.name, to: String(data.phone_number) })
+    }
+    // An assistant of before may have a tool twice.
+    if (!found.some(({ name }) => name === spec.name)) found.push(spec)
+  }
+  return { specs: [...found, ...ownTools], transfers }
+}

@@ -81,6 +81,17 @@ export function update(context: Context, userId: number, id: number, { values, e
     const tool = { ...get(context, userId, id), ...values }
     checkTool(tool, errors)
     if (errors.any) throw invalid(errors)
+    const clash = one<{ name: string }>(
+      context.db,
+      sql`SELECT assistants.name FROM assistant_tools AS mine
+        JOIN assistant_tools AS other ON other.assistant_id = mine.assistant_id AND other.tool_id <> mine.tool_id
+        JOIN tools ON tools.id = other.tool_id JOIN assistants ON assistants.id = mine.assistant_id
+        WHERE mine.tool_id = ${id} AND tools.name = ${tool.name} LIMIT 1`,
+    )
+    if (clash && values.name !== undefined) {
+      errors.add('name', `The name field is the name of another tool of the assistant ${clash.name}.`)
+      throw invalid(errors)
+    }
     run(
       context.db,
       sql`UPDATE tools SET name = ${tool.name}, description = ${tool.description}, endpoint = ${tool.endpoint},

@@ -1,7 +1,10 @@
 import type { AssistantSettings } from '../../../contract/assistants'
+import type { BuiltInToolType } from '../../../contract/built-in-tools'
 import type { FieldErrors } from '../../../contract/validation'
 import { one, type ReadDb, sql } from '../../store/sql'
+import { SEARCH_TOOL } from '../knowledge/search'
 import * as numbers from '../numbers/numbers'
+import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
 
 /**
@@ -47,6 +50,7 @@ export function checkReferences(
   given.tool_ids?.forEach((tool, i) => {
     if (!owns(db, 'tools', userId, tool)) refuse(`tool_ids.${i}`, 'is not a tool of this account.')
   })
+  if (given.tool_ids || given.tools) checkToolNames(db, all, refuse)
   if (given.phone_number_id != null || (given.type === 'inbound' && all.phone_number_id != null))
     checkNumber(db, userId, all.phone_number_id!, all.type, refuse, self)
   given.tools?.forEach((tool, i) => {
@@ -58,6 +62,28 @@ export function checkReferences(
     if (target === self) refuse(`tools.${i}.assistant_id`, 'cannot be the assistant itself.')
     else if (!owns(db, 'assistants', userId, target as number))
       refuse(`tools.${i}.assistant_id`, 'is not an assistant of this account.')
+  })
+}
+
+/** Built-in tools that work without a setting of their own, so that a second one has no meaning. */
+const onceOnly: readonly BuiltInToolType[] = ['end_call', 'dtmf_input', 'collect_keypad', 'calendar_integration']
+
+/** Checks that each name of a tool stands for one tool, so that the model calls the one that it reads about. */
+function checkToolNames(
+  db: ReadDb,
+  { tools = [], tool_ids = [] }: Partial<AssistantSettings>,
+  refuse: (field: string, text: string) => void,
+) {
+  tools.forEach(({ type }, i) => {
+    if (onceOnly.includes(type) && tools.findIndex(tool => tool.type === type) !== i)
+      refuse(`tools.${i}.type`, `is ${type} a second time. An assistant has it once.`)
+  })
+  const taken = new Set([SEARCH_TOOL, ...toolsFor({ tools }).specs.map(({ name }) => name)])
+  tool_ids.forEach((id, i) => {
+    const name = one<{ name: string }>(db, sql`SELECT name FROM tools WHERE id = ${id}`)?.name
+    if (name === undefined) return
+    if (taken.has(name)) refuse(`tool_ids.${i}`, `is a tool with the name ${name}, which the assistant has already.`)
+    taken.add(name)
   })
 }
 

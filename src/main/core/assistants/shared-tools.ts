@@ -1,18 +1,16 @@
 import type { SharedTools, ToolSpec } from '../../ports/brief'
 import { all, one, type ReadDb, sql } from '../../store/sql'
 import type { Context, Outside } from '../kernel/context'
-import { SHOWN_PASSAGES, search } from '../knowledge/search'
+import { SEARCH_TOOL, SHOWN_PASSAGES, search } from '../knowledge/search'
 import type { Assistant } from './assistants'
 import * as tools from './custom-tools'
-
-const SEARCH = 'search_knowledge'
 
 /** How much of a knowledge base goes into the instructions; the rest of a larger one can be searched. */
 const PROMPT_CHARACTERS = 20_000
 const PROMPT_PASSAGES = 100
 
 const searchSpec: ToolSpec = {
-  name: SEARCH,
+  name: SEARCH_TOOL,
   description: 'Looks something up in the knowledge base. Use it before you answer a question of fact.',
   parameters: {
     type: 'object',
@@ -31,7 +29,11 @@ export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: read
     db,
     sql`SELECT id, name, description, schema FROM tools
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(assistant.tool_ids)}))`,
-  ).filter(({ name }) => !takenNames.includes(name) && name !== SEARCH)
+  ).filter(
+    // A name stands for one tool, so that the tool that a model reads about is the one that is called.
+    ({ name }, i, own) =>
+      !takenNames.includes(name) && name !== SEARCH_TOOL && own.findIndex(other => other.name === name) === i,
+  )
   const shared: SharedTools = {
     knowledgebaseId: knowledge.searched,
     custom: specs.map(({ id, name }) => ({ id, name })),
@@ -80,7 +82,7 @@ export function callSharedTool(
   name: string,
   args: Record<string, unknown>,
 ): Promise<string> | string | undefined {
-  if (name === SEARCH && knowledgebaseId !== null)
+  if (name === SEARCH_TOOL && knowledgebaseId !== null)
     return searchResult(context, knowledgebaseId, String(args.query ?? ''))
   const id = custom.find(tool => tool.name === name)?.id
   if (id === undefined) return undefined

@@ -51,6 +51,7 @@ export interface Call {
   recording: string | null
   callbackAt: number | null
   doNotCall: boolean
+  transferredTo: string | null
   webhookResponse: unknown
 }
 
@@ -96,6 +97,7 @@ export interface Row {
   recording: string | null
   callback_at: number | null
   do_not_call: number
+  transferred_to: string | null
   webhook_response: string | null
 }
 
@@ -141,6 +143,7 @@ export const toCall = (row: Row): Call => ({
   recording: row.recording,
   callbackAt: row.callback_at,
   doNotCall: row.do_not_call === 1,
+  transferredTo: row.transferred_to,
   webhookResponse: row.webhook_response === null ? null : JSON.parse(row.webhook_response),
 })
 

@@ -2,7 +2,6 @@ import { isoTime } from '../../../contract/wire'
 import type { CarrierCommand } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
-import type { Assistant } from '../assistants/assistants'
 import { callSharedTool } from '../assistants/shared-tools'
 import type { Context, Outside } from '../kernel/context'
 import { DAY } from '../kernel/time'
@@ -22,7 +21,6 @@ export function carryOut(
   context: Context,
   outside: Pick<Outside, 'send'>,
   call: Call,
-  assistant: Assistant | undefined,
   name: string,
   args: Record<string, unknown>,
 ): ToolOutcome {
@@ -30,34 +28,46 @@ export function carryOut(
     case 'end_call':
       return { result: 'The call ends.', finish: 'end_call' }
     case 'do_not_call':
+      if (call.answeredBy === 'machine') return refuseOfMachine(context, call, 'Not to be called again')
       run(context.db, sql`UPDATE calls SET do_not_call = 1 WHERE id = ${call.id}`)
       return { result: 'The number will not be called again.' }
     case 'promise_callback': {
+      if (call.answeredBy === 'machine') return refuseOfMachine(context, call, 'A callback')
       const at = Date.parse(String(args.at))
       if (!(at > context.clock.now() && at < context.clock.now() + 366 * DAY))
         return { result: 'Error: at must be a moment within the next year, in ISO 8601.' }
       run(context.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
       return { result: `They will be called at ${isoTime(at)}.` }
     }
-    case 'call_transfer': {
-      const to = assistant?.tools.find(tool => tool.type === 'call_transfer')?.data.phone_number
-      if (typeof to !== 'string') return { result: 'Error: there is nobody to transfer to.' }
-      return {
-        result: 'The call is being transferred.',
-        finish: 'transferred',
-        command: { type: 'transfer', legId: call.legId, to },
-      }
-    }
     case 'dtmf_input': {
       const digits = String(args.digits)
       if (!/^[0-9*#]{1,50}$/.test(digits)) return { result: 'Error: digits must be 0 to 9, * and #.' }
       return { result: 'The keys were pressed.', command: { type: 'send_digits', legId: call.legId, digits } }
     }
-    default:
+    default: {
+      // What the model read about at the beginning of the call counts, not the assistant as it is now.
+      const brief = briefOf(context.db, call.id)
+      const transfer = brief.transfers.find(one => one.name === name)
+      if (transfer) return transferTo(context, call, transfer.to)
       return {
-        result:
-          callSharedTool(context, outside, briefOf(context.db, call.id).shared, name, args) ??
-          `Error: there is no tool ${name}.`,
+        result: callSharedTool(context, outside, brief.shared, name, args) ?? `Error: there is no tool ${name}.`,
       }
+    }
   }
+}
+
+function transferTo(context: Context, call: Call, to: string): ToolOutcome {
+  run(context.db, sql`UPDATE calls SET transferred_to = ${to} WHERE id = ${call.id}`)
+  return {
+    result: 'The call is being transferred.',
+    finish: 'transferred',
+    command: { type: 'transfer', legId: call.legId, to },
+  }
+}
+
+/** Only a person can ask for something. A mailbox that reads out such words does not mean the person. */
+function refuseOfMachine(context: Context, call: Call, what: string): ToolOutcome {
+  const warnings = [...call.warnings, `${what} was asked for while a machine spoke; nothing was done.`]
+  run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify(warnings)} WHERE id = ${call.id}`)
+  return { result: 'Error: a machine has answered, not a person. This means nothing here.' }
 }

@@ -1,7 +1,6 @@
 import type { AnsweredBy, TranscriptItem } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
 import { insert, one, run, sql } from '../../store/sql'
-import * as assistants from '../assistants/assistants'
 import { removeWithoutDials } from '../campaigns/attempts'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/lead-states'
@@ -89,8 +88,7 @@ export const toolAsked = (
       sender: 'bot',
       timestamp: context.clock.now() / 1000,
     })
-    const assistant = call.assistantId === null ? undefined : assistants.find(context, call.userId, call.assistantId)
-    return carryOut(context, outside, call, assistant, name, args)
+    return carryOut(context, outside, call, name, args)
   })
 
 /** The leg has ended. Changes nothing when the call has ended already. */

@@ -16,6 +16,9 @@ export const queries = {
 /** How many passages an assistant gets from one search. */
 export const SHOWN_PASSAGES = 5
 
+/** The name of the tool with which a model searches a knowledge base. */
+export const SEARCH_TOOL = 'search_knowledge'
+
 export interface FoundPassage {
   document_id: number
   document_name: string

@@ -11,7 +11,7 @@ import { documents } from './0080-documents'
 import { workspaceMore } from './0090-workspace-more'
 import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
-import { failures } from './0110-failures'
+import { callsMore } from './0110-calls-more'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -26,5 +26,5 @@ export const migrations: readonly Migration[] = [
   workspaceMore,
   conversations,
   rehearsals,
-  failures,
+  callsMore,
 ]
