@@ -110,6 +110,26 @@ describe('an inbound call', () => {
     expect(body.data).toMatchObject({ status: 'busy', end_reason: 'no_line' })
   })
 
+  it('a missed call tells the webhook of its assistant, unless it is told of completed calls only', async () => {
+    const receiver = await startReceiver()
+    const webhook = { is_webhook_active: true, webhook_url: receiver.url }
+    const { world, assistant } = await answering({ ...webhook, send_webhook_only_on_completed: false })
+    await leaveBalance(world, 0)
+    const from = given.number('24')
+    await ring(world, from)
+    await world.advance(MINUTE)
+    expect(receiver.received).toHaveLength(1)
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+      customer_phone: from,
+      status: 'no-answer',
+      duration: 0,
+    })
+    await world.put(`/user/assistant/${assistant}`, { send_webhook_only_on_completed: true })
+    await ring(world, from)
+    await world.advance(MINUTE)
+    expect((await world.get('/user/webhook-deliveries')).body.total).toBe(1)
+  })
+
   it('inbound calls are answered while dialing is paused', async () => {
     const { world } = await answering()
     await world.post('/user/dialing/pause')

@@ -52,6 +52,8 @@ export interface Call {
   callbackAt: number | null
   doNotCall: boolean
   transferredTo: string | null
+  /** Of a minute of talking, fixed when the call began. */
+  minutePrice: Millionths | null
   webhookResponse: unknown
 }
 
@@ -98,6 +100,7 @@ export interface Row {
   callback_at: number | null
   do_not_call: number
   transferred_to: string | null
+  minute_price: Millionths | null
   webhook_response: string | null
 }
 
@@ -144,6 +147,7 @@ export const toCall = (row: Row): Call => ({
   callbackAt: row.callback_at,
   doNotCall: row.do_not_call === 1,
   transferredTo: row.transferred_to,
+  minutePrice: row.minute_price,
   webhookResponse: row.webhook_response === null ? null : JSON.parse(row.webhook_response),
 })
 
@@ -209,7 +213,8 @@ export function publishChange(context: Context, call: Call) {
 export const queries = {
   linesInUse: sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND asked_at IS NOT NULL`,
   uncharged: (userId: number) =>
-    sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}`,
+    sql`SELECT coalesce(sum(minute_price), 0) AS price FROM calls INDEXED BY calls_open
+      WHERE ${isOpen} AND user_id = ${userId}`,
   onLineOf: (campaignId: number) =>
     sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND campaign_id = ${campaignId}`,
   onLineWith: (userId: number, number: string) =>

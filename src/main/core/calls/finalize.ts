@@ -4,7 +4,7 @@ import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
 import * as campaigns from '../campaigns/campaigns'
 import { type Context, transact } from '../kernel/context'
-import { callPrice, toUsd } from '../money/amounts'
+import { callPrice, inUsd } from '../money/amounts'
 import { book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import type { CallEvent } from './call-states'
@@ -58,10 +58,10 @@ export function finalize(
 
 /** Charges the user for the call, by the second from the answer. */
 function charge(context: Context, call: Call): Call['costItems'] {
-  const perMinute = getSettings(context.db).rates.call_minute
+  const perMinute = call.minutePrice ?? getSettings(context.db).rates.call_minute
   const amount = callPrice(call.talkedMs, perMinute)
   if (amount === 0) return []
-  const what = `${Math.ceil(call.talkedMs / 1000)} s of talking at ${toUsd(perMinute).toFixed(2)} a minute`
+  const what = `${Math.ceil(call.talkedMs / 1000)} s of talking at ${inUsd(perMinute)} a minute`
   book(context, call.userId, {
     type: 'call',
     amount: -amount,

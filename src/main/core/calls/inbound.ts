@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SimulatedCall } from '../../../contract/simulator'
 import type { Input } from '../../../contract/validation'
 import { type Variables, variableName } from '../../../contract/wire'
-import { one, run, sql } from '../../store/sql'
+import { insert, one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import { type Context, type Outside, transact } from '../kernel/context'
@@ -18,6 +18,7 @@ import * as calls from './calls'
 import type { EndReason } from './end-reason'
 import * as place from './place'
 import { linesInUse, neededBalance } from './place'
+import { enqueuePostCall } from './post-call-webhook'
 import { recordingFile } from './recordings'
 
 export interface Incoming {
@@ -42,7 +43,7 @@ export function receiveCall(context: Context, incoming: Incoming): Call | 'refus
     }
     const { user_id: userId } = number
     const assistant = number.answered_by === null ? undefined : assistants.find(context, userId, number.answered_by)
-    const refusal = refusalReason(context, userId, assistant)
+    const refusal = refusalReason(context, userId, assistant, incoming.to)
     if (refusal || !assistant) {
       recordMissedCall(context, incoming, userId, assistant, refusal ?? 'no_assistant')
       return 'refused'
@@ -65,11 +66,13 @@ function refusalReason(
   context: Context,
   userId: number,
   assistant: assistants.Assistant | undefined,
+  to: string,
 ): EndReason | null {
   if (dialing.get(context.db).state === 'halted') return 'halt'
   if (assistant?.status !== 'active') return 'no_assistant'
   if (linesInUse(context.db) >= getSettings(context.db).max_calls_in_parallel) return 'no_line'
-  return balanceOf(context.db, userId) < neededBalance(context.db, userId) ? 'no_balance' : null
+  const price = numbers.minutePrice(context.db, userId, to)
+  return balanceOf(context.db, userId) < neededBalance(context.db, userId, price) ? 'no_balance' : null
 }
 
 /** Stores a call that was not answered, so that the operator can call back. Call inside a transaction. */
@@ -89,7 +92,14 @@ function recordMissedCall(
       VALUES (${legId}, ${userId}, 'inbound', ${status}, ${assistant?.id ?? null}, ${assistant?.name ?? ''},
         ${getSettings(context.db).carrier}, ${to}, ${from}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
   )!
-  calls.publishChange(context, calls.byId(context.db, id)!)
+  const call = calls.byId(context.db, id)!
+  calls.publishChange(context, call)
+  if (assistant?.status !== 'active') return
+  insert(
+    context.db,
+    sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(makeBrief(context.db, assistant, {}).brief)})`,
+  )
+  enqueuePostCall(context, call)
 }
 
 /** How long the inbound webhook may take, and how much of its answer is read. */

@@ -9,7 +9,7 @@ import * as blacklist from '../campaigns/blacklist'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
-import { type Millionths, toUsd } from '../money/amounts'
+import { inUsd, type Millionths } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import { warnOfUnknownRange } from '../numbers/ranges'
@@ -48,13 +48,14 @@ export function open(context: Context, given: NewCall): Call {
     context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,
         attempt_id, contact, carrier, assistant_phone_number, client_phone_number, variables, allowed_because,
-        warnings, created_at, updated_at, ask_at, give_up_at)
+        warnings, created_at, updated_at, ask_at, give_up_at, minute_price)
       VALUES (${given.incomingLeg ?? randomUUID()}, ${given.userId}, ${given.incomingLeg === undefined ? 'outbound' : 'inbound'}, ${given.assistant.id}, ${given.assistant.name},
         ${given.campaign?.id ?? null}, ${given.campaign?.name ?? null}, ${given.lead?.id ?? null},
         ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(context.db).carrier}, ${given.from},
         ${given.to}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
         ${JSON.stringify([...(given.warnings ?? []), ...warnings])}, ${now}, ${now},
-        ${given.waitsUntil === undefined ? null : now}, ${given.waitsUntil ?? null})`,
+        ${given.waitsUntil === undefined ? null : now}, ${given.waitsUntil ?? null},
+        ${numbers.minutePrice(context.db, given.userId, given.from)})`,
   )
   insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   const call = byId(context.db, id)!
@@ -77,14 +78,12 @@ export function claim(context: Context, call: Call): Call {
 /** How many lines are in use. It counts the calls each time; a separate counter could become wrong after a crash. */
 export const linesInUse = (db: ReadDb) => one<{ n: number }>(db, queries.linesInUse)!.n
 
-/** How many calls of a user are not charged yet. */
-export const unchargedCalls = (db: ReadDb, userId: number) => one<{ n: number }>(db, queries.uncharged(userId))!.n
-
-/** The balance that one more call needs: a minute for each open call and for the new one. */
-export const neededBalance = (db: ReadDb, userId: number): Millionths => {
-  const price = getSettings(db).rates.call_minute
-  return price === 0 ? 0 : price * (unchargedCalls(db, userId) + 1)
-}
+/**
+ * The balance that one more call needs: a minute of each call that is not charged yet, and of the new one. Nothing when
+ * the new one is free. `price`: of its minute.
+ */
+export const neededBalance = (db: ReadDb, userId: number, price: Millionths): Millionths =>
+  price === 0 ? 0 : price + one<{ price: Millionths }>(db, queries.uncharged(userId))!.price
 
 /** How long a single call waits for a line before it fails. */
 const LINE_WAIT = MINUTE
@@ -109,12 +108,13 @@ export function make(context: Context, userId: number, { values, errors }: Input
     }
     const { state } = dialing.get(context.db)
     if (state !== 'dialing') throw conflict(`Dialing is ${state}. Resume it first.`)
+    const from = callerId(context.db, userId, assistant)
     const balance = balanceOf(context.db, userId)
-    const needed = neededBalance(context.db, userId)
+    const needed = neededBalance(context.db, userId, numbers.minutePrice(context.db, userId, from))
     if (balance < needed)
       throw new ServiceError(
         'insufficient_balance',
-        `The balance of ${toUsd(balance)} USD does not cover a call: it takes ${toUsd(needed)}.`,
+        `The balance of ${inUsd(balance)} does not cover a call: it takes ${inUsd(needed)}.`,
       )
     warnOfUnknownRange(context, to)
     const unknown = Object.keys(values.variables ?? {}).filter(name => !Object.hasOwn(assistant.variables, name))
@@ -122,12 +122,12 @@ export function make(context: Context, userId: number, { values, errors }: Input
       userId,
       assistant,
       to,
-      from: callerId(context.db, userId, assistant),
+      from,
       variables: values.variables ?? {},
       warnings: unknown.map(name => `The assistant does not define the variable ${name}.`),
       allowedBecause: [
         { rule: 'blacklist', value: 'not listed' },
-        { rule: 'balance', value: `${toUsd(balance)} USD, ${toUsd(needed)} needed` },
+        { rule: 'balance', value: `${inUsd(balance)}, ${inUsd(needed)} needed` },
       ],
       waitsUntil: context.clock.now() + LINE_WAIT,
     })

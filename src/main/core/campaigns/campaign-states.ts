@@ -7,8 +7,7 @@ import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
-import { getSettings } from '../workspace/settings'
-import { type Campaign, campaigns, find, get, type Row, running, toCampaign } from './campaigns'
+import { type Campaign, campaigns, find, get, minutePriceOf, type Row, running, toCampaign } from './campaigns'
 import * as leads from './lead-states'
 
 export type CampaignEvent = 'start' | 'stop' | 'complete'
@@ -53,7 +52,7 @@ export function start(context: Context, userId: number, id: number): Campaign {
     const refuse = (message: string) => {
       throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
     }
-    const price = getSettings(context.db).rates.call_minute
+    const price = minutePriceOf(context.db, campaign, assistantOf(context, campaign))
     if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
     if (Object.keys(leads.countsOf(context.db, id)).length === 0)
       refuse('The campaign has no leads. Add leads before it starts.')
@@ -72,6 +71,9 @@ export function stop(context: Context, userId: number, id: number): Campaign {
     return get(context.db, userId, id)
   })
 }
+
+const assistantOf = (context: Context, { userId, assistantId }: Campaign) =>
+  assistantId === null ? undefined : assistants.find(context, userId, assistantId)
 
 /** Throws `not_found` in the form that the operation for starting and stopping documents. */
 function getForAction(db: ReadDb, userId: number, id: number): Campaign {

@@ -214,6 +214,25 @@ function checkNumbers(
   })
 }
 
+/** The caller IDs that a campaign's dials take in turn: its usable numbers, else its assistant's; null: none. */
+export function callerIdsOf(
+  db: ReadDb,
+  { userId, settings }: Pick<Campaign, 'userId' | 'settings'>,
+  assistant: assistants.Assistant | undefined,
+): (string | null)[] {
+  const usable = (id: number) => numbers.callerId(db, userId, id) ?? []
+  const own = settings.phone_number_ids.flatMap(usable)
+  if (own.length > 0) return own
+  return [assistant?.phone_number_id == null ? null : numbers.callerId(db, userId, assistant.phone_number_id)]
+}
+
+/** The price of a minute of a campaign's calls; with several caller IDs, of the cheapest. */
+export const minutePriceOf = (
+  db: ReadDb,
+  campaign: Pick<Campaign, 'userId' | 'settings'>,
+  assistant: assistants.Assistant | undefined,
+) => Math.min(...callerIdsOf(db, campaign, assistant).map(id => numbers.minutePrice(db, campaign.userId, id)))
+
 /** Removes a number from the campaigns that use it, before it is deleted. Call inside a transaction. */
 export function detachNumber(context: Context, { id, user_id: userId }: numbers.PhoneNumber) {
   const changed = all<{ id: number; status: CampaignStatus }>(

@@ -7,7 +7,7 @@ import { neededBalance } from '../calls/place'
 import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
-import { type Campaign, recordDial } from '../campaigns/campaigns'
+import { type Campaign, callerIdsOf, recordDial } from '../campaigns/campaigns'
 import { contactsOf, dialZone, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
@@ -15,7 +15,7 @@ import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
 import { dayAt, intoWindow, nextOpening } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { SECOND } from '../kernel/time'
-import { toUsd } from '../money/amounts'
+import { inUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import type { Round } from './round'
@@ -48,13 +48,17 @@ export function dialLead(
     return 'lead waits'
   }
 
+  // The campaign's numbers take turns.
+  const callerIds = callerIdsOf(context.db, campaign, assistant)
+  const from = callerIds[(lead.id + lead.attempts + target.position) % callerIds.length] ?? null
   const balance = balanceOf(context.db, campaign.userId)
-  const needed = neededBalance(context.db, campaign.userId)
+  const price = numbers.minutePrice(context.db, campaign.userId, from)
+  const needed = neededBalance(context.db, campaign.userId, price)
   if (balance < needed) {
     context.bus.publish(campaign.userId, {
       type: 'campaign.waits',
       id: campaign.id,
-      reason: `The balance of ${toUsd(balance)} USD does not cover another call.`,
+      reason: `The balance of ${inUsd(balance)} does not cover another call.`,
     })
     return 'campaign waits'
   }
@@ -70,7 +74,7 @@ export function dialLead(
     userId: campaign.userId,
     assistant,
     to: target.phoneNumber,
-    from: rotatedCallerId(context.db, campaign, assistant, lead, target.position),
+    from,
     variables: { ...lead.variables, ...target.variables },
     campaign: { id: campaign.id, name: campaign.name },
     lead: { id: lead.id, attemptId, contact: target.position },
@@ -81,7 +85,7 @@ export function dialLead(
       },
       { rule: 'attempt', value: `${lead.attempts + 1} of ${rules.max_retries + 1}` },
       { rule: 'blacklist', value: 'not listed' },
-      { rule: 'balance', value: `${toUsd(balance)} USD, ${toUsd(needed)} needed` },
+      { rule: 'balance', value: `${inUsd(balance)}, ${inUsd(needed)} needed` },
       ...(rules.max_calls_per_number_per_day === null
         ? []
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),
@@ -139,17 +143,4 @@ function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string
       AND user_id = ${campaign.userId} AND type = 'outbound'`,
   )!.n
   return { n, tomorrow: n >= cap ? today.end : null }
-}
-
-/** The caller ID of a dial: the campaign's usable numbers in turn; without any, the assistant's number. */
-function rotatedCallerId(
-  db: ReadDb,
-  campaign: Campaign,
-  assistant: assistants.Assistant,
-  lead: leads.Lead,
-  position: number,
-) {
-  const usable = campaign.settings.phone_number_ids.flatMap(id => numbers.callerId(db, campaign.userId, id) ?? [])
-  const chosen = usable[(lead.id + lead.attempts + position) % Math.max(1, usable.length)]
-  return chosen ?? place.callerId(db, campaign.userId, assistant)
 }

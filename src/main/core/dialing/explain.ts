@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import { isoTime } from '../../../contract/wire'
 import { all, type ReadDb } from '../../store/sql'
+import * as assistants from '../assistants/assistants'
 import * as calls from '../calls/calls'
 import { linesInUse, neededBalance } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
@@ -12,7 +13,7 @@ import * as leads from '../campaigns/leads'
 import { nextOpening, windowAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
-import { toUsd } from '../money/amounts'
+import { inUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
@@ -126,12 +127,12 @@ function addCampaignObstacles(context: Context, campaign: Campaign, found: Obsta
       campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
-  const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId)]
+  const assistant =
+    campaign.assistantId === null ? undefined : assistants.find(context, campaign.userId, campaign.assistantId)
+  const price = campaigns.minutePriceOf(context.db, campaign, assistant)
+  const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId, price)]
   if (balance < needed)
-    found.add(
-      'no_balance',
-      `The balance of ${toUsd(balance).toFixed(2)} USD does not cover another call: it takes ${toUsd(needed).toFixed(2)}`,
-    )
+    found.add('no_balance', `The balance of ${inUsd(balance)} does not cover another call: it takes ${inUsd(needed)}`)
 }
 
 function addHoursObstacle(campaign: Campaign, zone: string, found: Obstacles, now: number) {

@@ -3,6 +3,7 @@ import type { NumberOffer } from '../../ports/number-provider'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
+import type { Millionths } from '../money/amounts'
 import { getSettings } from '../workspace/settings'
 
 export interface PhoneNumber {
@@ -77,6 +78,13 @@ export const suits = (db: ReadDb, number: PhoneNumber, type: 'inbound' | 'outbou
 export function callerId(db: ReadDb, userId: number, id: number): string | null {
   const number = getNumber(db, userId, id)
   return number && unusable(db, number) === null ? number.phone_number : null
+}
+
+/** The price of a minute of talking with this number on our side: nothing on a trunk or a line of the operator's own. */
+export function minutePrice(db: ReadDb, userId: number, ownNumber: string | null): Millionths {
+  const number = ownNumber === null ? undefined : byNumber(db, ownNumber)
+  const isOwnLine = number?.user_id === userId && number.type !== 'normal'
+  return isOwnLine ? 0 : getSettings(db).rates.call_minute
 }
 
 /** Sets the nickname, when one is given; an empty one removes it. Throws `not_found`. */

@@ -4,6 +4,7 @@ import { all, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { hasValue, variablesIn } from '../assistants/variables'
 import { isOpen } from '../calls/call-states'
+import { minutePriceOf } from '../campaigns/campaigns'
 import { dialZone } from '../campaigns/contacts'
 import { retryDelay } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
@@ -59,7 +60,7 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, P
       until: start + HORIZON,
       lines: settings.max_calls_in_parallel,
       callsPerSecond: settings.calls_per_second,
-      price: settings.rates.call_minute,
+      price: minutePriceOf(context.db, { userId, settings: rules }, assistant),
       balance: balanceOf(context.db, userId),
       lowBalance: settings.low_balance,
       leads,
