@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf, running, statusOf } from '../../support/running'
-import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
+import { given, HOUR, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
 
 describe('a running campaign', () => {
   it('a stopped campaign lets its calls end and dials no more', async () => {
@@ -96,6 +96,21 @@ describe('a running campaign', () => {
     await given.started(world, campaign)
     await world.advance(10 * HOUR)
     expect(west.map(id => world.lead(id).status)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  it.each([
+    ['is blacklisted', (w: TestWorld, phone_number: string) => w.post('/user/blacklist', { phone_number })],
+    ['is forgotten', (w: TestWorld, number: string) => w.delete(`/user/people/${encodeURIComponent(number)}`)],
+  ])('a campaign completes at once, also outside its hours, when its last lead %s', async (_, end) => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world, { allowed_days: ['sunday'] })
+    const phone_number = given.number('24')
+    await given.lead(world, campaign, { phone_number })
+    await given.started(world, campaign)
+    await world.advance(0)
+    expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('in-progress')
+    expect((await end(world, phone_number)).status).toBeLessThan(300)
+    expect((await world.get(`/user/campaigns/${campaign}`)).body.status).toBe('completed')
   })
 
   it('a campaign completes when its last lead was blacklisted, or when it had none left at the start', async () => {

@@ -100,6 +100,34 @@ describe('explaining a campaign', () => {
   })
 })
 
+it('a campaign says that in the time zone of every lead it is outside the hours', async () => {
+  // 23:00 in New York and 20:00 in Los Angeles, while it is 05:00 in Rome.
+  const world = await startWorld({ at: Date.UTC(2026, 0, 6, 4) })
+  const campaign = await given.campaign(world, {
+    timezone: 'Europe/Rome',
+    respect_lead_time_zone: true,
+    allowed_hours_start_time: '09:00',
+    allowed_hours_end_time: '17:59',
+  })
+  for (const phone_number of ['+12125550124', '+12135550124']) await given.lead(world, campaign, { phone_number })
+  await given.started(world, campaign)
+  await world.advance(0)
+  const path = `/user/campaigns/${campaign}/explain`
+  expect((await world.get(path)).body).toMatchObject({
+    dialing: false,
+    next_at: '2026-01-06T14:00:00.000000Z',
+    reasons: [
+      {
+        code: 'outside_hours',
+        text: 'In the time zone of every lead it is outside the hours until 15:00 Europe/Rome',
+      },
+    ],
+  })
+  // The one in New York is called; then Los Angeles is still to open.
+  await world.advance(10 * HOUR + 10 * MINUTE)
+  expect((await world.get(path)).body.next_at).toBe('2026-01-06T17:00:00.000000Z')
+})
+
 describe('explaining a lead', () => {
   it('a lead says what happens to it in each status', async () => {
     const world = await startWorld()

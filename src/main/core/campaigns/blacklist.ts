@@ -5,6 +5,7 @@ import { type Context, transact } from '../kernel/context'
 import { ServiceError } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endAttempt } from './attempts'
+import { completeIfRunning } from './campaign-states'
 import * as leads from './lead-states'
 
 /** Whether a number is on the user's blacklist. `now`: desk time. */
@@ -83,13 +84,14 @@ export function add(
       VALUES (${userId}, ${entry.phoneNumber}, ${entry.reason}, ${entry.source}, ${context.clock.now()}, ${entry.expiresAt ?? null})
       ON CONFLICT DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`,
   )
-  const waiting = all<{ id: number }>(
+  const waiting = all<{ id: number; campaign_id: number }>(
     context.db,
-    sql`SELECT id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
+    sql`SELECT id, campaign_id FROM leads WHERE user_id = ${userId} AND phone_number = ${entry.phoneNumber}
       AND ${leads.isWaiting}`,
   )
   for (const { id } of waiting) {
     endAttempt(context, id, 'given_up')
     leads.move(context, id, 'blacklist')
   }
+  for (const id of new Set(waiting.map(lead => lead.campaign_id))) completeIfRunning(context, id)
 }

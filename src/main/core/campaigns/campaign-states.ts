@@ -7,7 +7,7 @@ import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
-import { type Campaign, campaigns, find, get, minutePriceOf, type Row, running, toCampaign } from './campaigns'
+import { byId, type Campaign, campaigns, find, get, minutePriceOf, type Row, running, toCampaign } from './campaigns'
 import * as leads from './lead-states'
 
 export type CampaignEvent = 'start' | 'stop' | 'complete'
@@ -152,6 +152,15 @@ export function completeIfDone(context: Context, campaign: Campaign): boolean {
   if (!campaign.settings.mark_complete_when_no_leads) return false
   const counts = leads.countsOf(context.db, campaign.id)
   return leads.countWaiting(counts) === 0 && !counts.processing && move(context, campaign, 'complete')
+}
+
+/**
+ * Completes a campaign if it runs and the lead that has just ended was its last one. Call it wherever a lead ends or
+ * goes away. Call inside a transaction.
+ */
+export function completeIfRunning(context: Context, id: number) {
+  const campaign = byId(context.db, id)
+  if (campaign?.status === 'in-progress') completeIfDone(context, campaign)
 }
 
 function move(context: Context, campaign: Campaign, event: CampaignEvent): boolean {

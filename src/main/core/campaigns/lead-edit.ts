@@ -6,7 +6,7 @@ import { conflict, invalid } from '../kernel/errors'
 import { warnOfUnknownRange } from '../numbers/ranges'
 import { endAttempt, openAttempt } from './attempts'
 import * as blacklist from './blacklist'
-import { completeIfDone } from './campaign-states'
+import { completeIfRunning } from './campaign-states'
 import * as campaigns from './campaigns'
 import { replaceContacts, resetContacts } from './contacts'
 import * as leadStates from './lead-states'
@@ -79,11 +79,6 @@ const publishChange = (context: Context, lead: leads.Lead) =>
     campaign_id: lead.campaignId,
     status: lead.status,
   })
-
-function completeIfRunning(context: Context, campaignId: number) {
-  const campaign = campaigns.byId(context.db, campaignId)
-  if (campaign?.status === 'in-progress') completeIfDone(context, campaign)
-}
 
 function checkChange(
   context: Context,

@@ -10,6 +10,7 @@ import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
 import { warnOfUnknownRange } from '../numbers/ranges'
 import * as blacklist from './blacklist'
+import { completeIfRunning } from './campaign-states'
 import * as campaigns from './campaigns'
 import { replaceContacts } from './contacts'
 import { timeZoneOf } from './time-zones'
@@ -214,5 +215,6 @@ export function removeLeadsWith(context: Context, userId: number, number: string
     sql`DELETE FROM leads WHERE user_id = ${userId} AND phone_number = ${number} RETURNING id, campaign_id, status`,
   )
   for (const lead of gone) context.bus.publish(userId, { type: 'lead.changed', ...lead })
+  for (const id of new Set(gone.map(lead => lead.campaign_id))) completeIfRunning(context, id)
   return gone.length
 }

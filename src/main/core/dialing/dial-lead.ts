@@ -110,6 +110,7 @@ function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Tar
   if (isListed(lead.phoneNumber)) {
     endAttempt(context, lead.id, 'given_up')
     leadStates.move(context, lead.id, 'blacklist')
+    completeIfDone(context, campaign)
     return null
   }
   if (lead.nextContact === 0) return { position: 0, phoneNumber: lead.phoneNumber, variables: {} }

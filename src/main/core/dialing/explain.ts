@@ -10,14 +10,14 @@ import * as campaigns from '../campaigns/campaigns'
 import { contactsOf, dialZone } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
-import { nextOpening, windowAt } from '../campaigns/windows'
+import { nextOpening, windowAt, zoneOf } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { inUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
-import { queries } from './queue'
+import { queries, waitingZones } from './queue'
 
 /** Collects the reasons why nothing is dialed, in the order of `add`: the most important first. */
 class Obstacles {
@@ -62,10 +62,11 @@ export function explainCampaign(context: Context, userId: number, id: number) {
   const found = new Obstacles()
   addCampaignObstacles(context, campaign, found, now)
   addLineObstacles(context, campaign, found)
-  if (campaign.settings.respect_lead_time_zone === false)
-    addHoursObstacle(campaign, campaign.settings.timezone, found, now)
   const next = nextLeads(context.db, id)
   const counts = leadStates.countsOf(context.db, id)
+  if (!campaign.settings.respect_lead_time_zone) addHoursObstacle(campaign, campaign.settings.timezone, found, now)
+  else if (counts.created && !(next[0] && next[0].due_at <= now))
+    addZonesObstacle(context.db, campaign, next[0]?.due_at, found, now)
   if (leadStates.countWaiting(counts) === 0)
     found.add(
       'no_leads',
@@ -143,6 +144,18 @@ function addHoursObstacle(campaign: Campaign, zone: string, found: Obstacles, no
     opening === null ? 'Its hours never open' : `Nothing is dialed until ${inWords(opening, zone, now)}`,
     opening,
   )
+}
+
+/** For a campaign whose leads are called in their own hours: nobody's hours are open. `due`: of the next queued lead. */
+function addZonesObstacle(db: ReadDb, campaign: Campaign, due: number | undefined, found: Obstacles, now: number) {
+  const { settings } = campaign
+  const zones = waitingZones(db, campaign.id).map(zone => zoneOf(settings, zone))
+  if (zones.some(zone => windowAt(settings, zone, now).open)) return
+  const openings = zones.map(zone => nextOpening(settings, zone, now) ?? Infinity)
+  const first = Math.min(due ?? Infinity, ...openings)
+  if (first === Infinity) return found.add('outside_hours', 'Its hours never open')
+  const text = `In the time zone of every lead it is outside the hours until ${inWords(first, settings.timezone, now)}`
+  found.add('outside_hours', text, first)
 }
 
 function addLineObstacles(context: Context, campaign: Campaign, found: Obstacles) {

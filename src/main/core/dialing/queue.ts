@@ -85,21 +85,29 @@ export function fillQueue(context: Context, campaign: Campaign, round: Round) {
     leadStates.move(context, id, 'queue', { dueAt: round.now, rank: 1 })
 }
 
-/** The time zones of waiting leads whose window is open now. The round wakes the dialer when another one opens. */
-function openZones(context: Context, campaign: Campaign, round: Round): (string | null)[] {
+/** The time zones of a campaign's leads that are not queued yet, and null for leads whose zone is not known. */
+export function waitingZones(db: ReadDb, campaignId: number): (string | null)[] {
   // Finds each zone with one look-up in the index; SELECT DISTINCT would read every lead.
   const zones = all<{ zone: string | null }>(
-    context.db,
+    db,
     sql`WITH RECURSIVE zones (zone) AS (
-        SELECT min(time_zone) FROM leads WHERE campaign_id = ${campaign.id} AND status = 'created'
+        SELECT min(time_zone) FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
         UNION ALL
-        SELECT (SELECT min(time_zone) FROM leads WHERE campaign_id = ${campaign.id} AND status = 'created' AND time_zone > zone)
+        SELECT (SELECT min(time_zone) FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone > zone)
           FROM zones WHERE zone IS NOT NULL)
       SELECT zone FROM zones WHERE zone IS NOT NULL`,
   )
-  return [null, ...zones.map(({ zone }) => zone)].filter(zone => {
+  const hasUnknown = one(
+    db,
+    sql`SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND status = 'created' AND time_zone IS NULL LIMIT 1`,
+  )
+  return [...(hasUnknown ? [null] : []), ...zones.map(({ zone }) => zone)]
+}
+
+/** The time zones of waiting leads whose window is open now. The round wakes the dialer when another one opens. */
+const openZones = (context: Context, campaign: Campaign, round: Round) =>
+  waitingZones(context.db, campaign.id).filter(zone => {
     const window = round.window(campaign, zone ?? campaign.settings.timezone)
     if (!window.open) round.wakes.push(window.until)
     return window.open
   })
-}
