@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { running, statusOf } from '../../support/running'
 import { LLAMA, withModel } from '../../support/with-model'
-import { DAY, given, HOUR, MINUTE, type TestWorld } from '../../support/world'
+import { DAY, given, HOUR, MINUTE, SECOND, type TestWorld } from '../../support/world'
 
 /** A running campaign whose assistant speaks with the model of a server, which works while `isUp` says so. */
 async function spoken(endings: string[], over: object = {}, isUp: (request: number) => boolean = () => false) {
@@ -27,7 +27,7 @@ describe('a model that is out of order', () => {
     const { status, stopped_because } = await campaignOf(world, campaign)
     expect(status).toBe('stopped')
     expect(stopped_because.reason).toMatch(
-      /^The assistant could not speak to 11 of the last \d+ leads\. The model llama3\.1 failed: .*\(503\)/,
+      /^The assistant failed with 11 of the last \d+ leads\. The model llama3\.1 failed: .*\(503\)/,
     )
     expect(stopped_because.call_ids).toHaveLength(11)
     expect(statuses(world, leads)).toEqual(['created', 'rescheduled'])
@@ -110,6 +110,17 @@ describe('numbers and a carrier that fail', () => {
     expect(leads.slice(6).map(id => world.lead(id))).toMatchObject(
       Array(2).fill({ status: 'reached-max-retries', attempts: 6 }),
     )
+  })
+
+  it('a first call that fails stops no campaign: its lead keeps its only try, and the others are called', async () => {
+    const endings = ['14', ...Array(8).fill('24')]
+    const { world, campaign, leads } = await running(endings, { max_retries: 0, max_calls_in_parallel: 1 })
+    await world.advance(30 * SECOND)
+    expect(statusOf(world, leads[0]!)).toBe('rescheduled')
+    expect((await campaignOf(world, campaign)).status).toBe('in-progress')
+    await world.advance(DAY)
+    expect(statuses(world, leads)).toEqual(['completed', 'reached-max-retries'])
+    expect((await campaignOf(world, campaign)).status).toBe('completed')
   })
 
   it('a call that failed at the carrier says so, and costs nothing', async () => {

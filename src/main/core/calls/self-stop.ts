@@ -1,8 +1,12 @@
 import { askAboutList, stopWithReason } from '../campaigns/campaign-states'
 import type { Campaign } from '../campaigns/campaigns'
+import { countsOf } from '../campaigns/lead-states'
 import type { Context } from '../kernel/context'
 import type { Call } from './calls'
 import { isFault, LOOK_BACK, type RecentDials, recentDials } from './recent-dials'
+
+/** With fewer leads than this, a campaign that has more of them goes on. */
+const FEWEST_LEADS = 5
 
 /** Whether most of the last leads failed through us or the carrier, also when fewer than `LOOK_BACK` were dialed. */
 export const mostFail = ({ faults, leads }: RecentDials) => faults.length * 2 > leads
@@ -10,12 +14,14 @@ export const mostFail = ({ faults, leads }: RecentDials) => faults.length * 2 > 
 /**
  * Looks at the last leads of a running campaign after a call has failed: stops it when most of them failed through us or
  * the carrier, and asks the operator about the list when most numbers do not exist. `isLeadKept`: a lead would have been
- * given up for such a failure; then fewer leads are enough. Call inside a transaction.
+ * given up for such a failure; then `FEWEST_LEADS` are enough, or all that the campaign has. Call inside a transaction.
  */
 export function watchFailures(context: Context, campaign: Campaign, call: Call, isLeadKept: boolean) {
   if (call.status !== 'failed' || call.leadId === null) return
   const recent = recentDials(context.db, campaign)
-  if (isFault(call) && (isLeadKept || recent.faults.length * 2 > LOOK_BACK))
+  const leads = Object.values(countsOf(context.db, campaign.id)).reduce((sum, n) => sum + n, 0)
+  const isEnough = recent.leads >= Math.min(FEWEST_LEADS, leads)
+  if (isFault(call) && ((isLeadKept && isEnough) || recent.faults.length * 2 > LOOK_BACK))
     stopWithReason(
       context,
       campaign,
@@ -33,7 +39,7 @@ function reasonOf({ faults, leads }: RecentDials): string {
   const sentences: string[] = []
   if (rest > 0) sentences.push(`The carrier failed for ${rest} ${ofLast}.`)
   if (silent.length > 0) {
-    sentences.push(`The assistant could not speak to ${silent.length} ${ofLast}.`)
+    sentences.push(`The assistant failed with ${silent.length} ${ofLast}.`)
     const warning = silent[0]!.warnings.at(-1)
     if (warning !== undefined) sentences.push(warning)
   }

@@ -18,7 +18,7 @@ export interface Context {
   readonly secrets: Secrets
   readonly log: Log
   readonly random: Random
-  /** Desk time: for due times, windows, ringing and talking, every created_at. */
+  /** Desk time: for due times, windows, ringing and talking, every created_at but that of API keys. */
   readonly clock: Clock
   /** Desk time runs this many times as fast as wall time. */
   readonly speed: number
