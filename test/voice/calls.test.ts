@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ITALIAN } from '../support/api'
 import type { Answer, ChatRequest } from '../support/model-server'
 import { LLAMA, SERVER, withModel } from '../support/with-model'
 import { given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
@@ -38,9 +39,42 @@ describe('a call with a language model', () => {
 
     const [first, last] = [server.requests[0]!, server.requests.at(-1)!]
     expect(first).toMatchObject({ model: 'llama3.1', temperature: 0.4 })
-    expect(first.messages[0]).toEqual({ role: 'system', content: 'Sell pears to Bob.' })
+    expect(first.messages[0]).toEqual({ role: 'system', content: expect.stringMatching(/^Sell pears to Bob\.\n/) })
     expect(first.tools!.map(tool => tool.function.name)).toEqual(['end_call', 'do_not_call', 'promise_callback'])
     expect(last.messages[1]!.content).toContain('Assistant: It was a pleasure.')
+  })
+
+  it('a model is told the time and zone, the languages, the kind of call, and with whom it talks', async () => {
+    const { server, world } = await withModel(() => ({ say: 'Goodbye.', tools: [{ name: 'end_call' }] }))
+    const { client_phone_number: number } = await call(world, '24', {
+      system_prompt: 'Sell pears.',
+      variables: { name: 'Bob' },
+      timezone: 'America/New_York',
+      secondary_language_ids: [ITALIAN],
+    })
+    expect(server.requests[0]!.messages[0]!.content).toBe(
+      [
+        'Sell pears.\n',
+        'About this conversation:',
+        '- It is Monday, 2026-01-05, 04:00 in the time zone America/New_York (-05:00).',
+        '- Speak English, or Italian when the other side does.',
+        `- This is a phone call that you make. You talk to Bob, ${number}.`,
+      ].join('\n'),
+    )
+  })
+
+  it('a model may promise a callback in the words of its own time zone', async () => {
+    const { world } = await withModel((_, n) =>
+      n === 1
+        ? { tools: [{ name: 'promise_callback', args: { at: '2026-01-05T15:30' } }] }
+        : { say: 'Goodbye.', tools: [{ name: 'end_call' }] },
+    )
+    const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, timezone: 'America/New_York' })
+    const campaign = await given.campaign(world, { assistant_id })
+    const lead = await given.lead(world, campaign, { ending: '24' })
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    expect(world.lead(lead)).toMatchObject({ status: 'rescheduled', callback_at: Date.UTC(2026, 0, 5, 20, 30) })
   })
 
   it('a model gets the results of its tools before it continues, and in all later requests', async () => {

@@ -25,6 +25,8 @@ export interface Brief {
   language: string
   greeting: string
   instructions: string
+  /** In which the assistant tells and understands times. */
+  timeZone: string
   temperature: number
   model: ModelRef | null
   /** The model for text conversations. It differs from `model` when that one works with sound. */

@@ -6,6 +6,7 @@ import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
 import { sharedToolsOf } from './shared-tools'
+import { type Situation, situationInWords } from './situation'
 import { fill } from './variables'
 
 /** Evaluated in addition to the assistant's own fields. */
@@ -22,6 +23,7 @@ export function makeBrief(
   db: ReadDb,
   assistant: Assistant,
   variables: Variables,
+  situation: Situation,
 ): { brief: Brief; variables: Variables; warnings: string[] } {
   const values = { ...assistant.variables, ...variables }
   const missing = new Set<string>()
@@ -36,7 +38,8 @@ export function makeBrief(
     assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
     language: catalogues.getLanguage(db, assistant.language_id)?.iso_2 ?? 'en',
     greeting: filled(assistant.initial_message),
-    instructions: filled(assistant.system_prompt) + shared.instructions,
+    instructions: `${filled(assistant.system_prompt)}${shared.instructions}\n\n${situationInWords(db, assistant, values, situation)}`,
+    timeZone: assistant.timezone,
     temperature: assistant.llm_temperature,
     model: refOf(db, modelId),
     textModel: refOf(db, textModelId),

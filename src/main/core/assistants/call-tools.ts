@@ -18,7 +18,10 @@ const ownTools: ToolSpec[] = [
   {
     name: 'promise_callback',
     description: 'The person asks to be called back at a certain time.',
-    parameters: object({ at: { type: 'string', description: 'ISO 8601, with its offset' } }, ['at']),
+    parameters: object(
+      { at: { type: 'string', description: 'Day and time in your time zone, like 2026-01-05T15:00' } },
+      ['at'],
+    ),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { isoTime } from '../../../contract/wire'
+import { Temporal } from 'temporal-polyfill'
 import type { CarrierCommand } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
@@ -33,11 +33,12 @@ export function carryOut(
       return { result: 'The number will not be called again.' }
     case 'promise_callback': {
       if (call.answeredBy === 'machine') return refuseOfMachine(context, call, 'A callback')
-      const at = Date.parse(String(args.at))
-      if (!(at > context.clock.now() && at < context.clock.now() + 366 * DAY))
-        return { result: 'Error: at must be a moment within the next year, in ISO 8601.' }
+      const { timeZone } = briefOf(context.db, call.id)
+      const at = momentOf(String(args.at), timeZone)
+      if (at === null || !(at > context.clock.now() && at < context.clock.now() + 366 * DAY))
+        return { result: 'Error: at must be a day and a time within the next year, like 2026-01-05T15:00.' }
       run(context.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
-      return { result: `They will be called at ${isoTime(at)}.` }
+      return { result: `They will be called at ${inZone(at, timeZone)} (${timeZone}).` }
     }
     case 'dtmf_input': {
       const digits = String(args.digits)
@@ -55,6 +56,22 @@ export function carryOut(
     }
   }
 }
+
+/** The moment (epoch ms) of a day and time as a model writes it: with its offset, else in the zone. Null: it is none. */
+function momentOf(text: string, timeZone: string): number | null {
+  try {
+    if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text).epochMilliseconds
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds
+  } catch {
+    return null
+  }
+}
+
+const inZone = (at: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
 
 function transferTo(context: Context, call: Call, to: string): ToolOutcome {
   run(context.db, sql`UPDATE calls SET transferred_to = ${to} WHERE id = ${call.id}`)

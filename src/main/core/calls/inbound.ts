@@ -95,10 +95,8 @@ function recordMissedCall(
   const call = calls.byId(context.db, id)!
   calls.publishChange(context, call)
   if (assistant?.status !== 'active') return
-  insert(
-    context.db,
-    sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(makeBrief(context.db, assistant, {}).brief)})`,
-  )
+  const { brief } = makeBrief(context.db, assistant, {}, { now, kind: 'inbound call', with: from })
+  insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   enqueuePostCall(context, call)
 }
 
@@ -123,7 +121,8 @@ export async function prepareAnswer(
     transact(context, () => {
       const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
-      const made = makeBrief(context.db, assistant, { ...call.variables, ...variables })
+      const situation = { now: context.clock.now(), kind: 'inbound call', with: call.clientPhoneNumber } as const
+      const made = makeBrief(context.db, assistant, { ...call.variables, ...variables }, situation)
       const warnings = [...made.warnings, ...(problem ? [problem] : [])]
       run(
         context.db,

@@ -42,8 +42,10 @@ const DEADLINE_SLACK = 30_000
  * inside a transaction.
  */
 export function open(context: Context, given: NewCall): Call {
-  const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables)
   const now = context.clock.now()
+  const kind = given.incomingLeg === undefined ? 'outbound call' : 'inbound call'
+  const situation = { now, kind, with: given.to } as const
+  const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables, situation)
   const id = insert(
     context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,

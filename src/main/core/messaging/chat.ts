@@ -139,10 +139,11 @@ interface Answer {
 function prepareAnswer(
   context: Context,
   outside: Outside,
-  { id, variables }: conversations.Conversation,
+  { id, variables, customer }: conversations.Conversation,
   assistant: Assistant,
 ) {
-  const { brief } = makeBrief(context.db, assistant, variables)
+  const situation = conversations.inWriting(context.clock.now(), customer)
+  const { brief } = makeBrief(context.db, assistant, variables, situation)
   const model = outside.models.languageModel(brief.textModel, { temperature: brief.temperature })
   return { model, think: () => think(context, outside, model, brief, conversations.messagesOf(context.db, id)) }
 }

@@ -6,7 +6,7 @@ import { makeBrief } from '../assistants/brief'
 import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
 import * as deliveries from '../webhooks/deliveries'
-import { assistantOf, byId, type Conversation, messagesOf, queries } from './conversations'
+import { assistantOf, byId, type Conversation, inWriting, messagesOf, queries } from './conversations'
 
 /** Ends inactive conversations. Returns the desk time at which the next one may end; null: none will. */
 export function endInactive(context: Context): number | null {
@@ -56,7 +56,9 @@ export function evaluationRequest(context: Context, id: number) {
   const conversation = byId(context.db, id)!
   const assistant = assistantOf(context, conversation)
   if (!assistant) return null
-  const { brief } = makeBrief(context.db, assistant, conversation.variables)
+  // The moment of the last message, so that a word like "tomorrow" is understood.
+  const situation = inWriting(conversation.updatedAt, conversation.customer)
+  const { brief } = makeBrief(context.db, assistant, conversation.variables, situation)
   const transcript: TranscriptItem[] = messagesOf(context.db, id).map(message => ({
     text: message.content,
     type: 'transcript',

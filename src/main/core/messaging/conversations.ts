@@ -4,6 +4,7 @@ import type { Variables } from '../../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
+import type { Situation } from '../assistants/situation'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
@@ -131,12 +132,19 @@ export interface NewConversation {
   variables: Variables
 }
 
+/** The situation of a written conversation. `now`: desk time. */
+export const inWriting = (now: number, customer: string | null): Situation => ({
+  now,
+  kind: 'written conversation',
+  with: customer,
+})
+
 /** Begins a conversation. The assistant's greeting is its first message, except by SMS, where the customer writes first. */
 export function begin(context: Context, userId: number, given: NewConversation): Conversation {
   return transact(context, () => {
     const { assistant } = given
-    const { brief } = makeBrief(context.db, assistant, given.variables)
     const now = context.clock.now()
+    const { brief } = makeBrief(context.db, assistant, given.variables, inWriting(now, given.customer ?? null))
     const id = insert(
       context.db,
       sql`INSERT INTO conversations (uuid, user_id, assistant_id, assistant_uuid, assistant_name, type, customer,

@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Variables } from '../../../contract/wire'
+import type { ReadDb } from '../../store/sql'
+import type { Assistant } from './assistants'
+import * as catalogues from './catalogue'
+import { nameIn } from './variables'
+
+/** In what conversation an assistant is. */
+export interface Situation {
+  /** Desk time. */
+  now: number
+  kind: 'outbound call' | 'inbound call' | 'written conversation'
+  /** The number of the other side, or how a program names it; null: not known. */
+  with: string | null
+}
+
+const kinds = {
+  'outbound call': 'This is a phone call that you make.',
+  'inbound call': 'This is a phone call that you answer.',
+  'written conversation': 'This is a conversation in writing.',
+}
+
+/** What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom. */
+export function situationInWords(db: ReadDb, assistant: Assistant, variables: Variables, situation: Situation): string {
+  const { now, kind, with: other } = situation
+  const { timezone, language_id, secondary_language_ids } = assistant
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
+  const day = `${here.toLocaleString('en', { weekday: 'long' })}, ${here.toPlainDate()}`
+  const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
+  const languageOf = (id: number) => catalogues.getLanguage(db, id)?.name ?? ''
+  const more = secondary_language_ids.map(languageOf).filter(Boolean)
+  const whom = [nameIn(variables), other].filter(Boolean).join(', ')
+  return [
+    'About this conversation:',
+    `- It is ${day}, ${time} in the time zone ${timezone} (${here.offset}).`,
+    `- Speak ${languageOf(language_id) || 'English'}${more.length > 0 ? `, or ${more.join(', ')} when the other side does` : ''}.`,
+    `- ${kinds[kind]}${whom ? ` You talk to ${whom}.` : ''}`,
+  ].join('\n')
+}
