@@ -38,6 +38,20 @@ const tile = (page: Page, name: string) =>
   page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd').locator('strong, span').allInnerTexts()
 
 inBrowser('Today', () => {
+  it.each(schemes)('the page asks about a list whose numbers mostly do not exist (%s)', async scheme => {
+    const { page, world, link, advance, assistant_id } = await openDesk(scheme)
+    const wrong = await given.campaign(world, { assistant_id, name: 'Old list', max_calls_in_parallel: 20 })
+    for (let i = 0; i < 12; i++) await given.lead(world, wrong, { ending: '03' })
+    await given.started(world, wrong)
+    await page.goto(link())
+    await advance(MINUTE)
+    const attention = panel(page, 'Needs attention')
+    await attention.getByText('Is the list of Old list right?').waitFor()
+    await shot(page, `today-list-${scheme}`)
+    await attention.getByRole('link', { name: 'Open Old list' }).click()
+    await page.getByRole('heading', { name: 'Old list' }).waitFor()
+  })
+
   it.each(schemes)('the page shows open calls and then their results, %s', async scheme => {
     const { world, page, link, advance, campaign } = await openDesk(scheme)
     await named(world, campaign, ['07', '24', '02', '21', '33', '04', '01', '42', '05'])
