@@ -2,7 +2,7 @@ import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/to
 import type { Input } from '../../../contract/validation'
 import type { ToolSpec } from '../../ports/brief'
 import { isSealed } from '../../store/secrets'
-import { all, insert, one, run, sql } from '../../store/sql'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
@@ -80,18 +80,9 @@ export function update(context: Context, userId: number, id: number, { values, e
   return transact(context, () => {
     const tool = { ...get(context, userId, id), ...values }
     checkTool(tool, errors)
+    const other = values.name === undefined ? undefined : assistantWithOther(context.db, id, values.name)
+    if (other) errors.add('name', `The name field is the name of another tool of the assistant ${other.name}.`)
     if (errors.any) throw invalid(errors)
-    const clash = one<{ name: string }>(
-      context.db,
-      sql`SELECT assistants.name FROM assistant_tools AS mine
-        JOIN assistant_tools AS other ON other.assistant_id = mine.assistant_id AND other.tool_id <> mine.tool_id
-        JOIN tools ON tools.id = other.tool_id JOIN assistants ON assistants.id = mine.assistant_id
-        WHERE mine.tool_id = ${id} AND tools.name = ${tool.name} LIMIT 1`,
-    )
-    if (clash && values.name !== undefined) {
-      errors.add('name', `The name field is the name of another tool of the assistant ${clash.name}.`)
-      throw invalid(errors)
-    }
     run(
       context.db,
       sql`UPDATE tools SET name = ${tool.name}, description = ${tool.description}, endpoint = ${tool.endpoint},
@@ -101,6 +92,16 @@ export function update(context: Context, userId: number, id: number, { values, e
     return get(context, userId, id)
   })
 }
+
+/** An assistant that has this tool and another one with this name. */
+const assistantWithOther = (db: ReadDb, id: number, name: string) =>
+  one<{ name: string }>(
+    db,
+    sql`SELECT assistants.name FROM assistant_tools AS mine
+      JOIN assistant_tools AS other ON other.assistant_id = mine.assistant_id AND other.tool_id <> mine.tool_id
+      JOIN tools ON tools.id = other.tool_id JOIN assistants ON assistants.id = mine.assistant_id
+      WHERE mine.tool_id = ${id} AND tools.name = ${name} LIMIT 1`,
+  )
 
 /** Throws `not_found`. */
 export function remove(context: Context, userId: number, id: number) {

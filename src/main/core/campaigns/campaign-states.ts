@@ -7,7 +7,18 @@ import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
-import { byId, type Campaign, campaigns, find, get, minutePriceOf, type Row, running, toCampaign } from './campaigns'
+import {
+  assistantOf,
+  byId,
+  type Campaign,
+  campaigns,
+  find,
+  get,
+  minutePriceOf,
+  type Row,
+  running,
+  toCampaign,
+} from './campaigns'
 import * as leads from './lead-states'
 
 export type CampaignEvent = 'start' | 'stop' | 'complete'
@@ -71,9 +82,6 @@ export function stop(context: Context, userId: number, id: number): Campaign {
     return get(context.db, userId, id)
   })
 }
-
-const assistantOf = (context: Context, { userId, assistantId }: Campaign) =>
-  assistantId === null ? undefined : assistants.find(context, userId, assistantId)
 
 /** Throws `not_found` in the form that the operation for starting and stopping documents. */
 function getForAction(db: ReadDb, userId: number, id: number): Campaign {

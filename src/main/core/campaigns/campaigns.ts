@@ -132,7 +132,7 @@ export function withChanges(
   checkCampaign(settings, errors)
   checkNumbers(context.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, errors)
   const assistantId = askedFor ?? before.assistantId
-  const assistant = assistantId === null ? undefined : assistants.find(context, userId, assistantId)
+  const assistant = assistantOf(context, { userId, assistantId })
   if (askedFor !== undefined && assistant?.type !== 'outbound')
     errors.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
   else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, errors)
@@ -213,6 +213,10 @@ function checkNumbers(
       errors.add(field, `The ${field} field is a number that ${numbers.unusable(db, number)}.`)
   })
 }
+
+/** The assistant of a campaign; undefined when it was deleted. */
+export const assistantOf = (context: Context, { userId, assistantId }: Pick<Campaign, 'userId' | 'assistantId'>) =>
+  assistantId === null ? undefined : assistants.find(context, userId, assistantId)
 
 /** The caller IDs that a campaign's dials take in turn: its usable numbers, else its assistant's; null: none. */
 export function callerIdsOf(

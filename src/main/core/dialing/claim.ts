@@ -1,11 +1,10 @@
-import * as assistants from '../assistants/assistants'
 import type { Call } from '../calls/calls'
 import * as calls from '../calls/calls'
 import { finalize } from '../calls/finalize'
 import * as place from '../calls/place'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
-import { type Campaign, running } from '../campaigns/campaigns'
+import { assistantOf, type Campaign, running } from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
 import { atOneMoment, type Context, savepoint, transact } from '../kernel/context'
 import { SECOND } from '../kernel/time'
@@ -78,8 +77,7 @@ function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator
   const { timezone, max_calls_in_parallel, respect_lead_time_zone } = campaign.settings
   const window = round.window(campaign, timezone)
   if (!window.open && !respect_lead_time_zone) return void round.wakes.push(window.until)
-  const assistant =
-    campaign.assistantId === null ? undefined : assistants.find(context, campaign.userId, campaign.assistantId)
+  const assistant = assistantOf(context, campaign)
   let lines = max_calls_in_parallel - calls.linesOfCampaign(context.db, campaign.id)
   if (!assistant || lines <= 0) return
   fillQueue(context, campaign, round)

@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import { isoTime } from '../../../contract/wire'
 import { all, type ReadDb } from '../../store/sql'
-import * as assistants from '../assistants/assistants'
 import * as calls from '../calls/calls'
 import { linesInUse, neededBalance } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
@@ -128,9 +127,7 @@ function addCampaignObstacles(context: Context, campaign: Campaign, found: Obsta
       campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
-  const assistant =
-    campaign.assistantId === null ? undefined : assistants.find(context, campaign.userId, campaign.assistantId)
-  const price = campaigns.minutePriceOf(context.db, campaign, assistant)
+  const price = campaigns.minutePriceOf(context.db, campaign, campaigns.assistantOf(context, campaign))
   const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId, price)]
   if (balance < needed)
     found.add('no_balance', `The balance of ${inUsd(balance)} does not cover another call: it takes ${inUsd(needed)}`)
