@@ -14,6 +14,7 @@ import * as assistants from '../src/main/core/assistants/assistants'
 import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/seed-catalogue'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
 import { Bus } from '../src/main/core/kernel/bus'
+import { Commits } from '../src/main/core/kernel/commits'
 import { type Context, type Outside, transact } from '../src/main/core/kernel/context'
 import { topUp } from '../src/main/core/money/ledger'
 import { createKey } from '../src/main/core/workspace/api-keys'
@@ -155,6 +156,7 @@ const quiet = { info() {}, warn() {}, error() {} }
 
 const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => ({
   db: store.db,
+  commits: new Commits(store.db),
   bus: new Bus(),
   secrets: openSecrets(dataDir),
   log: quiet,

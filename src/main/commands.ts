@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { stopRestored } from './core/campaigns/campaign-states'
 import { Bus } from './core/kernel/bus'
+import { Commits } from './core/kernel/commits'
 import type { Context } from './core/kernel/context'
 import { ServiceError } from './core/kernel/errors'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './core/workspace/api-keys'
@@ -199,6 +200,7 @@ async function withContext(dataDir: string, work: (context: Context) => void | P
 /** The context of a command. No command needs a subscriber to events, the network or URLs, so these are empty. */
 const commandContext = (store: Store, dataDir: string): Context => ({
   db: store.db,
+  commits: new Commits(store.db),
   bus: new Bus(),
   secrets: openSecrets(dataDir),
   log: pino({ base: null }, pino.destination(2)),

@@ -21,7 +21,9 @@ import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
 import { type CatalogueData, seedCatalogue } from './core/assistants/seed-catalogue'
 import { finalizeCutOff } from './core/calls/recovery'
+import { afterCommit } from './core/kernel/after-commit'
 import { Bus } from './core/kernel/bus'
+import { Commits } from './core/kernel/commits'
 import { type Context, type Outside, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
 import { createConsoleToken } from './core/workspace/sessions'
@@ -118,6 +120,12 @@ async function startOn(
   const store = openForService(dataDir)
   opened.push(() => store.close())
   const { db } = store
+  const commits = new Commits(
+    db,
+    commit => void setImmediate(commit),
+    error => log.error({ err: error }, 'what follows from a commit failed'),
+  )
+  opened.push(() => commits.flush())
   const wall = world.wallClock ?? wallClock
   const deskTime = startDeskClock(db, { dataDir, speed, start, wall, log, clock: world.deskClock })
   opened.push(() => deskTime.stop())
@@ -131,6 +139,7 @@ async function startOn(
 
   const context: Context = {
     db,
+    commits,
     bus: new Bus(),
     secrets,
     log,
@@ -146,7 +155,11 @@ async function startOn(
   const user = ensureFirstUser(context)
   setState(db, 'origin', listener.origin)
 
-  const carrier = createSimulatedCarrier({ clock, log, countDial: number => countSimulatedDial(db, number) })
+  const carrier = createSimulatedCarrier({
+    clock,
+    log,
+    countDial: number => transact(context, () => countSimulatedDial(db, number)),
+  })
   const messagingProvider = world.messagingProvider ?? createSimulatedMessaging({ clock })
   const models =
     world.models ??
@@ -157,14 +170,14 @@ async function startOn(
       log,
       fetch: world.fetch,
     })
-  const outside: Outside = {
+  const outside: Outside = afterCommit(commits, {
     carrier,
     ringIn: carrier.ringIn,
     messagingProvider,
     numberProvider: world.numberProvider ?? createSimulatedNumbers({ isTaken: number => isTaken(db, number) }),
     models,
     send: world.send ?? sendHttp,
-  }
+  })
   const engine = createTextEngine({
     modelFor: ({ textModel, temperature }) => outside.models.languageModel(textModel ?? null, { temperature }),
     textLeg: legId => carrier.textLeg(legId),
@@ -181,7 +194,7 @@ async function startOn(
   // Calls that a crash interrupted are finalized before anything new is dialed.
   finalizeCutOff(context, await carrier.legs())
   const workers = [
-    createSwitchboard(context, outside, carrier, engine),
+    createSwitchboard(context, outside, { ...carrier, send: command => outside.carrier.send(command) }, engine),
     createEvaluator(context, evaluator),
     createDeliverer(context, outside),
     createConversationEnds(context, evaluator),
@@ -194,7 +207,8 @@ async function startOn(
     createMessenger(context, outside, messagingProvider),
     createIndexer(context, world.reader ?? createReader()),
     createRehearsals(context),
-    createDialer(context, outside),
+    // It waits for the commit itself, because it handles a carrier that cannot be asked.
+    createDialer(context, { carrier }),
   ]
   for (const worker of workers) {
     opened.push(() => worker.stop())

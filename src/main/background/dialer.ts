@@ -55,7 +55,9 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
     clock: context.clock,
     work() {
       const { calls, wakeAt, more } = claimDue(context, memory)
-      for (const call of calls) ask(call)
+      context.commits.after(failed => {
+        if (failed === undefined) for (const call of calls) ask(call)
+      })
       return more ? context.clock.now() : wakeAt
     },
     wakesOn: mayMakeDue,

@@ -119,6 +119,7 @@ export function openDoor(
     if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
     const { token } = await readJson(request)
     const session = typeof token === 'string' ? openSession(context, token) : undefined
+    await context.commits.settled()
     if (!session) {
       limits.spendFailure()
       throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')

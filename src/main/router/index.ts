@@ -21,9 +21,25 @@ import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './work
 
 export type { Caller, Once } from './wiring'
 
+/**
+ * Holds an answer back until what it says is committed. An operation that only reads is done again when the commit of what
+ * it saw has failed.
+ */
+const afterCommit = ({ commits }: Pick<Context, 'commits'>) =>
+  os.middleware(async ({ next, procedure }) => {
+    const result = await next()
+    try {
+      await commits.settled()
+    } catch (error) {
+      if (procedure['~orpc'].route.method === 'GET') return next()
+      throw error
+    }
+    return result
+  })
+
 /** The router: every operation of the contract, connected to core. HTTP and IPC both use it. */
 export const createRouter = (context: Context, outside: Outside) =>
-  os.router({
+  os.use(afterCommit(context)).router({
     account: accountRoutes(context),
     assistants: assistantsRoutes(context),
     catalogues: cataloguesRoutes(context),

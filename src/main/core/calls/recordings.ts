@@ -11,16 +11,19 @@ const LINK_LIFETIME = 7 * DAY
 /** The path of a recording's file. */
 export const recordingFile = (context: Context, name: string) => join(context.recordings, name)
 
-/** Deletes the files of recordings. A file that cannot be deleted is only logged. */
+/** Deletes the files of recordings after the commit. A file that cannot be deleted is only logged. */
 export function removeRecordings(context: Context, names: readonly (string | null)[]) {
-  for (const name of names) {
-    if (name === null) continue
-    try {
-      removeFile(recordingFile(context, name))
-    } catch (error) {
-      context.log.warn({ err: error, name }, 'a recording could not be deleted')
+  context.commits.after(failed => {
+    if (failed !== undefined) return
+    for (const name of names) {
+      if (name === null) continue
+      try {
+        removeFile(recordingFile(context, name))
+      } catch (error) {
+        context.log.warn({ err: error, name }, 'a recording could not be deleted')
+      }
     }
-  }
+  })
 }
 
 /** A signed link to a recording, which needs no API key; null when there is no recording. */

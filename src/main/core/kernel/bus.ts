@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/events'
+import type { Commits } from './commits'
 
 export type Listener = (event: Event, userId: number) => void
 
@@ -20,14 +21,14 @@ export class Bus {
   }
 
   /**
-   * Runs `commit` and publishes its events after it has returned. When `commit` throws, its events are dropped. In a
-   * nested call, the events wait until the outermost call returns.
+   * Runs a transaction and publishes its events after the commit. When `transaction` throws, its events are dropped; when
+   * the commit fails, too. In a nested call, the events belong to the outermost one.
    */
-  after<T>(commit: () => T): T {
+  after<T>(transaction: () => T, commits: Pick<Commits, 'after'>): T {
     if (this.pending) {
       const before = this.pending.length
       try {
-        return commit()
+        return transaction()
       } catch (error) {
         this.pending.length = before
         throw error
@@ -37,11 +38,14 @@ export class Bus {
     this.pending = pending
     let result: T
     try {
-      result = commit()
+      result = transaction()
     } finally {
       this.pending = null
     }
-    for (const { event, userId } of pending) this.publish(userId, event)
+    if (pending.length > 0)
+      commits.after(failed => {
+        if (failed === undefined) for (const { event, userId } of pending) this.publish(userId, event)
+      })
     return result
   }
 }

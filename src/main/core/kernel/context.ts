@@ -7,6 +7,7 @@ import type { DocumentFiles } from '../../store/document-files'
 import type { Secrets } from '../../store/secrets'
 import type { WriteDb } from '../../store/sql'
 import type { Bus } from './bus'
+import type { Commits } from './commits'
 
 /**
  * What core works with on this machine: the store, the clocks and the event bus. Nothing in it reaches the network.
@@ -14,6 +15,7 @@ import type { Bus } from './bus'
  */
 export interface Context {
   readonly db: WriteDb
+  readonly commits: Commits
   readonly bus: Bus
   readonly secrets: Secrets
   readonly log: Log
@@ -51,15 +53,14 @@ export interface Outside {
 
 /**
  * Runs `work` in one transaction and publishes its events after the commit. Inside another transaction, `work` joins
- * that one. The write lock is taken at the start: a transaction that reads first and writes later fails when another
- * process has written in between (SQLITE_BUSY_SNAPSHOT).
+ * that one. The commit comes at the end of this turn of the event loop, for all transactions in it.
  */
-export const transact = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
-  context.bus.after(() => (context.db.inTransaction ? work() : context.db.transaction(work).immediate()))
+export const transact = <T>({ bus, commits }: Pick<Context, 'bus' | 'commits'>, work: () => T): T =>
+  bus.after(() => commits.run(work), commits)
 
 /** Runs a part of a transaction. When it throws, only its own changes and events are undone. */
-export const savepoint = <T>(context: Pick<Context, 'db' | 'bus'>, work: () => T): T =>
-  context.bus.after(() => context.db.transaction(work)())
+export const savepoint = <T>({ db, bus, commits }: Pick<Context, 'db' | 'bus' | 'commits'>, work: () => T): T =>
+  bus.after(() => db.transaction(work)(), commits)
 
 /** The context with desk time fixed at now, so that everything in one round happens at the same time. */
 export function atOneMoment(context: Context): Context {

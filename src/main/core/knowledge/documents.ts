@@ -9,7 +9,7 @@ import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
-import { get, type Named } from './knowledgebases'
+import { dropFiles, get, type Named } from './knowledgebases'
 
 export interface Document {
   id: number
@@ -148,7 +148,7 @@ export function removeDocument(context: Context, userId: number, knowledgebaseId
     publishChange(context, document)
     return document
   })
-  if (file !== null) context.documents.drop(file)
+  dropFiles(context, [file])
 }
 
 /** Reads a failed document again. Throws `not_found`, or `conflict` for a document that has not failed. */

@@ -2,6 +2,7 @@ import type { ReadPassage } from '../../ports/reading'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { documentById, move, queries } from './documents'
+import { dropFiles } from './knowledgebases'
 
 /** The ids of the documents to read, also of those that were being read when the service ended; oldest first. */
 export const toRead = (db: ReadDb): number[] => all<{ id: number }>(db, queries.processing).map(({ id }) => id)
@@ -33,7 +34,7 @@ export function finish(context: Context, id: number, passages: readonly ReadPass
     })
     return document.file
   })
-  if (file !== null) context.documents.drop(file)
+  dropFiles(context, [file])
 }
 
 /** Marks a document as failed and notifies the operator; `reason` is a sentence for the operator. */

@@ -89,5 +89,15 @@ export function remove(context: Context, userId: number, id: number) {
     for (const assistant of assistants) context.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
     return documents
   })
-  for (const { file } of files) context.documents.drop(file)
+  dropFiles(
+    context,
+    files.map(({ file }) => file),
+  )
+}
+
+/** Deletes uploaded files after the commit. */
+export function dropFiles(context: Context, files: readonly (string | null)[]) {
+  context.commits.after(failed => {
+    if (failed === undefined) for (const file of files) if (file !== null) context.documents.drop(file)
+  })
 }

@@ -1,0 +1,64 @@
+import type { LanguageModel, Models } from '../../ports/models'
+import type { Commits } from './commits'
+import type { Outside } from './context'
+
+/**
+ * The same outside world, which hears of nothing that is not committed. When the commit fails, commands and requests are
+ * not sent; only a call is hung up or refused all the same.
+ */
+export function afterCommit(commits: Commits, outside: Outside): Outside {
+  const { carrier, messagingProvider, numberProvider, models, send } = outside
+  /** Makes a request wait for the commit. */
+  const waiting =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await commits.settled()
+      return ask(...args)
+    }
+  return {
+    ...outside,
+    carrier: {
+      send: command =>
+        commits.after(failed => {
+          const endsCall = command.type === 'hang_up' || command.type === 'reject'
+          if (failed === undefined || endsCall) carrier.send(command)
+        }),
+    },
+    messagingProvider: {
+      name: messagingProvider.name,
+      sendSms: waiting(message => messagingProvider.sendSms(message)),
+    },
+    numberProvider: {
+      name: numberProvider.name,
+      offerNumbers: waiting(search => numberProvider.offerNumbers(search)),
+      orderNumber: waiting(order => numberProvider.orderNumber(order)),
+      releaseNumber: waiting(release => numberProvider.releaseNumber(release)),
+    },
+    models: modelsAfterCommit(commits, models, waiting),
+    send: waiting(send),
+  }
+}
+
+function modelsAfterCommit(
+  commits: Commits,
+  models: Models,
+  waiting: <Args extends unknown[], Result>(
+    ask: (...args: Args) => Promise<Result>,
+  ) => (...args: Args) => Promise<Result>,
+): Models {
+  const languageModel = (model: LanguageModel): LanguageModel => ({
+    name: model.name,
+    async *reply(request) {
+      await commits.settled()
+      yield* model.reply(request)
+    },
+  })
+  return {
+    languageModel: (ref, settings) => languageModel(models.languageModel(ref, settings)),
+    evaluator(ref) {
+      const evaluator = models.evaluator(ref)
+      return { evaluate: waiting(request => evaluator.evaluate(request)) }
+    },
+    test: waiting((provider, code) => models.test(provider, code)),
+  }
+}
