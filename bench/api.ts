@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { call as callOperation } from '@orpc/server'
 import * as assistants from '../src/main/core/assistants/assistants'
 import * as place from '../src/main/core/calls/place'
+import { Commits } from '../src/main/core/kernel/commits'
 import { type Context, transact } from '../src/main/core/kernel/context'
 import { ownerOfKey } from '../src/main/core/workspace/api-keys'
 import { createRouter } from '../src/main/router'
@@ -98,11 +99,48 @@ export async function benchApi(): Promise<void> {
   }
   printTable(rows)
   console.log(`\n  The load generator was busy for ${Math.round(busiest * 100)} % of its time at most.\n`)
-  await Promise.all([stopChild(service.child), stopChild(baseline.child)])
+  await stopChild(baseline.child)
+  await compareWithOneTable(
+    service.api,
+    own.key,
+    requests.filter(({ name }) => /lead/.test(name)),
+  )
+  await stopChild(service.child)
 }
 
-async function load(api: string, { method, path, body }: Request, key: string): Promise<Measured> {
-  const asked: Load = { url: api + path, method, body, key, connections: CONNECTIONS, seconds: SECONDS }
+/** The strict baseline. Aims: 60 % of it with sixteen clients, and not less than before with one. */
+async function compareWithOneTable(api: string, key: string, requests: Request[]): Promise<void> {
+  const bare = await startChild(['bench/one-table-server.ts', tempFolder(), String(LEADS)])
+  const { api: bareApi } = JSON.parse(bare.line) as { api: string }
+  console.log(
+    '  against a bare handler with one table, one index, and a commit for each lead; aim 60 % with 16 clients\n',
+  )
+  const rows = [['', 'clients', 'service', 'one table', 'ratio']]
+  for (const request of requests)
+    for (const connections of [1, 16]) {
+      const measured = { service: [] as number[], bare: [] as number[] }
+      for (let round = 0; round <= ROUNDS; round++)
+        for (const side of ['service', 'bare'] as const) {
+          const result = await load(side === 'service' ? api : bareApi, request, key, connections)
+          if (result.refused > 0) throw new Error(`${request.name}: ${side} refused ${result.refused} requests.`)
+          if (round > 0) measured[side].push(result.perSecond)
+        }
+      const ratio = median(measured.service.map((own, round) => own / measured.bare[round]!))
+      const counts = [measured.service, measured.bare].map(side => whole(median(side)))
+      rows.push([request.name, String(connections), ...counts, `${Math.round(100 * ratio)} %`])
+    }
+  printTable(rows)
+  console.log('')
+  await stopChild(bare.child)
+}
+
+async function load(
+  api: string,
+  { method, path, body }: Request,
+  key: string,
+  connections = CONNECTIONS,
+): Promise<Measured> {
+  const asked: Load = { url: api + path, method, body, key, connections, seconds: SECONDS }
   const { child, line } = await startChild(['bench/load.ts', JSON.stringify(asked)])
   await stopChild(child)
   return JSON.parse(line) as Measured
@@ -158,7 +196,8 @@ async function recorded({
   key,
 }: Filled): Promise<Pick<Route, 'steps' | 'answer'>[]> {
   const steps: Step[] = []
-  const watched: Context = { ...context, db: watch(context.db, steps) }
+  const db = watch(context.db, steps)
+  const watched: Context = { ...context, db, commits: new Commits(db) }
   const router = createRouter(watched, nobodyOutside)
   const asUser = { context: { userId } }
   ownerOfKey(context.db, key, context.wall.now()) // records the use of the key, which happens once a minute only

@@ -9,6 +9,7 @@ export const obstacles = [
   'no_assistant',
   'dialing_paused',
   'dialing_halted',
+  'clocks_differ',
   'outside_hours',
   'no_balance',
   'campaign_lines_in_use',

@@ -37,6 +37,10 @@ export const attentionRoutes = (context: Context) =>
             error,
             knowledgebase: { id: knowledgebase_id, name: knowledgebase_name },
           })),
+          clocks_differ: found.clocksDiffer && {
+            since: isoTime(found.clocksDiffer.since),
+            reason: found.clocksDiffer.reason!,
+          },
           low_balance: found.lowBalance && {
             total_balance: toUsd(found.lowBalance.balance),
             below: toUsd(found.lowBalance.below),

@@ -45,9 +45,8 @@ export const statsRoutes = ({ db }: Context) =>
   })
 
 export function dialingRoutes(context: Context, outside: Outside) {
-  const { db } = context
   return os.dialing.router({
-    get: os.dialing.get.handler(whenValid(() => dialing.present(dialing.get(db)))),
+    get: os.dialing.get.handler(whenValid(() => dialing.present(dialing.current(context)))),
     pause: os.dialing.pause.handler(
       whenValid((_, { reason }) => ({
         message: 'Dialing is paused.',

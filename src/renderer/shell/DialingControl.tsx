@@ -16,13 +16,17 @@ export function DialingControl() {
   const [asking, setAsking] = useState(false)
   const { tryChange, failed, isBusy } = useDialing()
   const state = connected ? (dialing?.state ?? 'offline') : 'offline'
-  const { word, role } = states.dialing[state]
+  // On, and yet waiting: the clocks differ.
+  const waits = state === 'dialing' ? (dialing?.reason ?? null) : null
+  const { word, role } = waits ? { word: 'Dialing waits', role: 'warn' as const } : states.dialing[state]
 
   return (
     <fieldset className={css.control} data-role={role} aria-label="Dialing">
       <span className={css.state} role="status">
         <Dot role={role} moving={state === 'dialing' && live > 0} />
-        <b>{state === 'dialing' && live === 0 ? 'Dialing on' : word}</b>
+        <Tooltip label={waits} disabled={!waits} multiline w={300}>
+          <b>{state === 'dialing' && live === 0 && !waits ? 'Dialing on' : word}</b>
+        </Tooltip>
         {lines !== undefined && (
           <Tooltip label={`${live} calls on ${lines} lines`}>
             <a href="#/calls">

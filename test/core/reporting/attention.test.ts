@@ -12,6 +12,7 @@ const nothing = {
   dead_deliveries: 0,
   unpaid_numbers: [],
   failed_documents: [],
+  clocks_differ: null,
   low_balance: null,
 }
 

@@ -110,6 +110,8 @@ export function make(context: Context, userId: number, { values, errors }: Input
     }
     const { state } = dialing.get(context.db)
     if (state !== 'dialing') throw conflict(`Dialing is ${state}. Resume it first.`)
+    const clocks = dialing.clockTrouble(context)
+    if (clocks !== null) throw conflict(clocks)
     const from = callerId(context.db, userId, assistant)
     const balance = balanceOf(context.db, userId)
     const needed = neededBalance(context.db, userId, numbers.minutePrice(context.db, userId, from))

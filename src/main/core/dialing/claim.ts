@@ -19,6 +19,9 @@ export const MOST_CHECKED = 500
 /** A campaign that fails, because of a bug or a full disk, is tried again after this time. */
 const AFTER_FAILURE = 5 * SECOND
 
+/** While the clocks differ, they are compared again after this time. */
+const CHECK_CLOCKS = 10 * SECOND
+
 /**
  * One round of the dialer, in one transaction: takes the single calls that wait for a line, then the due leads of every
  * running campaign in turn, under all caps. Ask the carrier for the calls only after it has returned.
@@ -27,6 +30,7 @@ export function claimDue(given: Context, memory: DialMemory): Claimed {
   const context = atOneMoment(given)
   return transact(context, () => {
     if (dialing.get(context.db).state !== 'dialing') return { calls: [], wakeAt: null, more: false }
+    if (dialing.checkClocks(context)) return { calls: [], wakeAt: context.clock.now() + CHECK_CLOCKS, more: false }
     const round = beginRound(context, memory)
     claimSingleCalls(context, round)
     dialCampaigns(context, round)

@@ -40,7 +40,9 @@ export function dialLead(
   const zone = dialZone(rules, lead.timeZone, target.position, target.phoneNumber)
   const window = round.window(campaign, zone)
   if (!window.open) {
-    leadStates.defer(context, lead.id, nextOpening(rules, zone, round.now) ?? window.until)
+    // Open by desk time and not yet by the machine's clock: a moment later.
+    const opening = nextOpening(rules, zone, round.now) ?? window.until
+    leadStates.defer(context, lead.id, opening > round.now ? opening : window.until)
     return 'lead waits'
   }
   if (calls.isOnLineWith(context.db, campaign.userId, target.phoneNumber)) {

@@ -120,6 +120,8 @@ function addCampaignObstacles(context: Context, campaign: Campaign, found: Obsta
   if (state === 'halted') found.add('dialing_halted', 'Dialing is halted')
   if (state === 'paused')
     found.add('dialing_paused', `Dialing is paused since ${inWords(since, getSettings(context.db).timezone, now)}`)
+  const clocks = state === 'dialing' ? dialing.clockTrouble(context) : null
+  if (clocks !== null) found.add('clocks_differ', clocks)
   if (campaign.status === 'completed') found.add('completed', 'The campaign is completed')
   else if (campaign.status !== 'in-progress')
     found.add(

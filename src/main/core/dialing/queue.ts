@@ -30,7 +30,7 @@ export const queries = {
       ORDER BY created_at, id LIMIT ${limit}`,
   callbacks: (campaignId: number, limit: number) =>
     sql`SELECT id, callback_at FROM leads WHERE campaign_id = ${campaignId} AND status = 'created'
-      AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
+      AND ${isWaiting} AND callback_at IS NOT NULL ORDER BY callback_at LIMIT ${limit}`,
   // Callbacks that are queued for later do not count as queued when the queue is filled.
   laterCallbacks: (campaignId: number, now: number) =>
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND callback_at > ${now}

@@ -4,6 +4,7 @@ import type { Campaign } from '../campaigns/campaigns'
 import { type Window, windowAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { SECOND } from '../kernel/time'
+import { isSimulated } from '../workspace/desk-time'
 import { getSettings } from '../workspace/settings'
 
 /** How many dials one round makes at most, with one sync of the disk for all of them. */
@@ -25,8 +26,8 @@ export interface Round {
 
 /** What the dialer keeps between rounds, in memory only. */
 export interface DialMemory {
-  /** A cache of windows by campaign and time zone. */
-  windows: Map<string, { settings: string; window: Window }>
+  /** A cache of windows by campaign and time zone; each is valid from a moment on. */
+  windows: Map<string, { settings: string; from: number; window: Window }>
   /** When the carrier was asked within the last second, also when it had no line. */
   asked: number[]
 }
@@ -46,6 +47,8 @@ export function beginRound(context: Context, memory: DialMemory): Round {
   const settings = getSettings(context.db)
   memory.asked = memory.asked.filter(at => at > now - SECOND)
   const perSecond = settings.calls_per_second - memory.asked.length
+  // Desk time may be a little ahead of the machine's clock; a dial needs its hours by both.
+  const moments = isSimulated(context.db) ? [now] : [now, context.wall.now()]
   const free = settings.max_calls_in_parallel - linesInUse(context.db)
   return {
     now,
@@ -53,8 +56,15 @@ export function beginRound(context: Context, memory: DialMemory): Round {
     perSecond,
     claimed: [],
     wakes: [],
-    window: (campaign, zone) => cachedWindow(memory, campaign, zone, now),
+    window: (campaign, zone) => openAtAll(moments, at => cachedWindow(memory, campaign, zone, at)),
   }
+}
+
+/** The window at the first moment, but open only if it is open at all of them. */
+function openAtAll([first, ...others]: readonly number[], windowOf: (at: number) => Window): Window {
+  const window = windowOf(first!)
+  const closed = window.open && others.some(at => !windowOf(at).open)
+  return closed ? { open: false, until: first! + SECOND } : window
 }
 
 /** Adds a call to the round. */
@@ -82,8 +92,8 @@ function cachedWindow({ windows }: DialMemory, campaign: Campaign, zone: string,
   const settings = `${allowed_days}|${allowed_hours_start_time}|${allowed_hours_end_time}`
   const key = `${campaign.id}|${zone}`
   const known = windows.get(key)
-  if (known && known.settings === settings && now < known.window.until) return known.window
+  if (known && known.settings === settings && now >= known.from && now < known.window.until) return known.window
   const window = windowAt(campaign.settings, zone, now)
-  windows.set(key, { settings, window })
+  windows.set(key, { settings, from: now, window })
   return window
 }

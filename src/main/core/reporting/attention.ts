@@ -7,6 +7,7 @@ import { dayAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
+import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 
 /** Missed and cut-off calls are shown for this long. */
@@ -73,6 +74,8 @@ export function attentionOf(context: Context, userId: number) {
     deadDeliveries: deadDeliveries(db, userId),
     unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),
     failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)),
+    clocksDiffer:
+      dialing.get(db).state === 'dialing' && dialing.clockTrouble(context) !== null ? dialing.current(context) : null,
     lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,
   }
 }

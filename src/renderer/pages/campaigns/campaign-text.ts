@@ -109,7 +109,7 @@ export function checksOf(
   const first = sum(counts, ['created', 'scheduled'])
   const checks = [
     check('Campaign is started', ['not_started', 'completed'], ''),
-    check('Dialing is on', ['dialing_paused', 'dialing_halted'], 'for the whole desk'),
+    check('Dialing is on', ['dialing_paused', 'dialing_halted', 'clocks_differ'], 'for the whole desk'),
     check('Inside allowed hours', ['outside_hours'], ''),
     check(
       'A line is free',

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAlertTriangleFilled,
   IconCircleXFilled,
+  IconClockExclamation,
   IconCreditCard,
   IconFileX,
   IconListDetails,
@@ -63,6 +64,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     unpaid_numbers,
     failed_documents,
     dead_deliveries,
+    clocks_differ,
     low_balance,
     lastDead,
   } = data
@@ -74,12 +76,16 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     unpaid_numbers.length +
     failed_documents.length +
     (dead_deliveries > 0 ? 1 : 0) +
+    (clocks_differ ? 1 : 0) +
     (low_balance ? 1 : 0)
   return (
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
       {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.items}>
+        {clocks_differ && (
+          <Item tone="bad" icon={IconClockExclamation} what="Dialing waits for the clock" why={clocks_differ.reason} />
+        )}
         {stopped_campaigns.map(campaign => (
           <Item
             key={campaign.id}
