@@ -41,12 +41,9 @@ const Attention = z
         error: z.string(),
       }),
     ),
-    clocks_differ: z
-      .object({ since: IsoTime, reason: z.string() })
-      .nullable()
-      .meta({
-        description: "Set while nothing is dialed because the machine's clock differs from the time of the desk",
-      }),
+    clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable().meta({
+      description: "Set while nothing is dialed because the machine's clock differs from the time of the desk",
+    }),
     low_balance: z
       .object({ total_balance: z.number(), below: z.number() })
       .nullable()

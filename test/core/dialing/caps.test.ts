@@ -38,6 +38,17 @@ describe('caps', () => {
     expect(await callsOf(world)).toHaveLength(4)
   })
 
+  it('a dial counts for the cap of its day also after its call was deleted', async () => {
+    const { world } = await running(['01'], { max_calls_per_number_per_day: 2, retry_interval: 10, max_retries: 5 })
+    await world.advance(10 * HOUR)
+    for (const { id } of await callsOf(world)) expect((await world.delete(`/user/calls/${id}`)).status).toBe(200)
+    await world.put('/user/settings', { name: 'The dialer looks again' })
+    await world.advance(4 * HOUR)
+    expect(await callsOf(world)).toHaveLength(0)
+    await world.advance(DAY)
+    expect(await callsOf(world)).toHaveLength(2)
+  })
+
   it('running campaigns dial in turn', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)

@@ -4,6 +4,7 @@ import { conflict } from '../kernel/errors'
 import { removeAbout } from '../webhooks/deliveries'
 import { isLive, isOpen } from './call-states'
 import * as calls from './calls'
+import { forgetDials, keepDial } from './counted-dials'
 import { removeRecordings } from './recordings'
 
 /** Deletes a call with its transcript and its recording. Throws `not_found`, or `conflict` while it is not final. */
@@ -13,6 +14,7 @@ export function removeCall(context: Context, userId: number, id: number) {
     if (isLive(call)) throw conflict('The call is under way. Hang it up first, and delete it when it has ended.')
     // Its webhooks contain the transcript too.
     removeAbout(context, { calls: [id] })
+    keepDial(context, call)
     run(context.db, sql`DELETE FROM calls WHERE id = ${id}`)
     context.bus.publish(userId, { type: 'call.withdrawn', id })
     return call
@@ -34,6 +36,7 @@ export function removeCallsWith(context: Context, userId: number, number: string
   )
   removeAbout(context, { calls: found.map(({ id }) => id) })
   run(context.db, sql`DELETE FROM calls WHERE ${theirs}`)
+  forgetDials(context, userId, number)
   return { n: found.length, recordings: found.map(({ recording }) => recording) }
 }
 

@@ -1,7 +1,8 @@
-import { one, type ReadDb, sql } from '../../store/sql'
+import type { ReadDb } from '../../store/sql'
 import type * as assistants from '../assistants/assistants'
 import type { Call } from '../calls/calls'
 import * as calls from '../calls/calls'
+import { countDials } from '../calls/counted-dials'
 import * as place from '../calls/place'
 import { neededBalance } from '../calls/place'
 import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
@@ -140,10 +141,6 @@ function dialsToday(db: ReadDb, campaign: Campaign, number: string, zone: string
   const cap = campaign.settings.max_calls_per_number_per_day
   if (cap === null) return { n: 0, tomorrow: null }
   const today = dayAt(zone, now)
-  const n = one<{ n: number }>(
-    db,
-    sql`SELECT count(*) AS n FROM calls WHERE client_phone_number = ${number} AND created_at >= ${today.start}
-      AND user_id = ${campaign.userId} AND type = 'outbound'`,
-  )!.n
+  const n = countDials(db, campaign.userId, number, today.start)
   return { n, tomorrow: n >= cap ? today.end : null }
 }

@@ -12,6 +12,7 @@ import { workspaceMore } from './0090-workspace-more'
 import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
+import { deletedDials } from './0131-deleted-dials'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   conversations,
   rehearsals,
   callsMore,
+  deletedDials,
 ]
