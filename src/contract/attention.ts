@@ -41,6 +41,9 @@ const Attention = z
         error: z.string(),
       }),
     ),
+    models_out_of_order: z
+      .array(z.object({ model: z.string(), reason: z.string(), since: IsoTime }))
+      .meta({ description: 'Models that do not answer; campaigns that use them wait' }),
     clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable().meta({
       description: "Set while nothing is dialed because the machine's clock differs from the time of the desk",
     }),

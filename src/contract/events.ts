@@ -47,6 +47,11 @@ export const Event = z.discriminatedUnion('type', [
       .optional()
       .meta({ description: 'Pages, while it is being read' }),
   }),
+  z.object({
+    type: z.literal('model.changed'),
+    model: z.string(),
+    works: z.boolean().meta({ description: 'False: it is out of order, and campaigns that use it wait' }),
+  }),
   z.object({ type: z.literal('conversation.changed'), id: z.int(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),

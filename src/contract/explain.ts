@@ -7,6 +7,7 @@ export const obstacles = [
   'not_started',
   'completed',
   'no_assistant',
+  'model_out_of_order',
   'dialing_paused',
   'dialing_halted',
   'clocks_differ',

@@ -7,6 +7,7 @@ import { createDialer } from './background/dialer'
 import { createEvaluator } from './background/evaluator'
 import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
+import { createModelTrials } from './background/model-trials'
 import { createNumberOrders } from './background/number-orders'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
@@ -205,6 +206,7 @@ async function startOn(
     createRenewals(context),
     createNumberOrders(context, outside),
     createMessenger(context, outside, messagingProvider),
+    createModelTrials(context, outside),
     createIndexer(context, world.reader ?? createReader()),
     createRehearsals(context),
     // It waits for the commit itself, because it handles a carrier that cannot be asked.

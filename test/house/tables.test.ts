@@ -17,6 +17,7 @@ const owners: Record<string, string[]> = {
     'models',
     'voices',
     'provider_credentials',
+    'model_troubles',
   ],
   provisioning: ['number_offers', 'number_orders', 'subscriptions', 'rentals'],
   campaigns: ['campaigns', 'leads', 'contacts', 'attempts', 'blacklist'],

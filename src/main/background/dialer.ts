@@ -21,6 +21,7 @@ function mayMakeDue(event: Event): boolean {
     case 'dialing.changed':
     case 'assistant.changed':
     case 'settings.changed':
+    case 'model.changed':
       return true
     default:
       return false

@@ -37,6 +37,11 @@ export const attentionRoutes = (context: Context) =>
             error,
             knowledgebase: { id: knowledgebase_id, name: knowledgebase_name },
           })),
+          models_out_of_order: found.models.map(({ code, reason, since }) => ({
+            model: code,
+            reason,
+            since: isoTime(since),
+          })),
           clocks_differ: found.clocksDiffer && {
             since: isoTime(found.clocksDiffer.since),
             reason: found.clocksDiffer.reason!,

@@ -2,6 +2,7 @@ import type { Settings as SettingsAnswer } from '../../contract/settings'
 import type { StatsRequest } from '../../contract/stats'
 import { isoTime } from '../../contract/wire'
 import * as catalogues from '../core/assistants/catalogue'
+import { recordTrial } from '../core/assistants/model-health'
 import { getProvider, listProviders } from '../core/assistants/providers'
 import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
 import { halt } from '../core/calls/hang-up'
@@ -25,7 +26,12 @@ export function settingsRoutes(context: Context, outside: Outside) {
       })),
     ),
     testProvider: os.settings.testProvider.handler(
-      whenValidLater((_, { id, model }) => outside.models.test(getProvider(db, id).code, model)),
+      whenValidLater(async (_, { id, model }) => {
+        const { code } = getProvider(db, id)
+        const trial = await outside.models.test(code, model)
+        recordTrial(context, code, trial)
+        return trial
+      }),
     ),
     addModel: os.settings.addModel.handler(
       whenValid((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(context, given) })),

@@ -42,6 +42,49 @@ describe('a model that is out of order', () => {
     expect((await campaignOf(world, campaign)).status).toBe('completed')
   })
 
+  it('is not dialed for while it is known to be out of order; the campaign says so and goes on by itself', async () => {
+    let isUp = false
+    const { world, server, campaign, leads } = await spoken(Array(30).fill('24'), {}, () => isUp)
+    await world.advance(2 * HOUR)
+    await given.started(world, campaign)
+    const dialed = world.count('calls')
+    await world.advance(2 * HOUR)
+    expect(world.count('calls')).toBe(dialed)
+    expect((await campaignOf(world, campaign)).status).toBe('in-progress')
+    const { body: why } = await world.get(`/user/campaigns/${campaign}/explain`)
+    expect([why.dialing, why.reasons[0].code]).toEqual([false, 'model_out_of_order'])
+    expect(why.reasons[0].text).toMatch(/^The model llama3\.1 does not answer\. .*503/)
+    const { body: attention } = await world.get('/user/attention')
+    expect(attention.models_out_of_order).toMatchObject([{ model: 'llama3.1' }])
+    // It is tried again and again, and less often with time.
+    const tries = server.requests.length
+    await world.advance(HOUR)
+    expect(server.requests.length - tries).toBeGreaterThan(2)
+
+    isUp = true
+    await world.advance(DAY)
+    expect(statuses(world, leads)).toEqual(['completed'])
+    expect((await world.get('/user/attention')).body.models_out_of_order).toEqual([])
+  })
+
+  it('gets another chance at once when its settings change, or a trial of it succeeds', async () => {
+    let isUp = false
+    const { world, campaign, leads } = await spoken(['24', '24', '24'], { max_retries: 1 }, () => isUp)
+    await world.advance(DAY)
+    const outOfOrder = async () => (await world.get('/user/attention')).body.models_out_of_order.length
+    expect(await outOfOrder()).toBe(1)
+    const trial = world.post('/user/settings/providers/44/test', { model: 'llama3.1' })
+    await world.advance(MINUTE)
+    expect((await trial).body.ok).toBe(false)
+    expect(await outOfOrder()).toBe(1)
+    isUp = true
+    expect((await world.post('/user/settings/providers/44/test', { model: 'llama3.1' })).body.ok).toBe(true)
+    expect(await outOfOrder()).toBe(0)
+    await given.started(world, campaign)
+    await world.advance(DAY)
+    expect(statuses(world, leads)).toEqual(['completed'])
+  })
+
   it('stops also a campaign of three leads, before it gives up one of them', async () => {
     let isUp = false
     const { world, campaign, leads } = await spoken(['24', '24', '24'], { max_retries: 1 }, () => isUp)

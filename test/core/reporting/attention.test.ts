@@ -14,6 +14,7 @@ const nothing = {
   failed_documents: [],
   clocks_differ: null,
   low_balance: null,
+  models_out_of_order: [],
 }
 
 it('the list is empty when nothing needs attention', async () => {

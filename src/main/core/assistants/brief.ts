@@ -29,7 +29,6 @@ export function makeBrief(
   const missing = new Set<string>()
   const filled = (text: string) => fill(text, values, name => missing.add(name))
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
-  const textModelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.chat_llm_fallback_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
   const { specs: callSpecs, transfers } = toolsFor(assistant)
   const callTools = callSpecs.map(({ name }) => name)
@@ -42,7 +41,7 @@ export function makeBrief(
     timeZone: assistant.timezone,
     temperature: assistant.llm_temperature,
     model: refOf(db, modelId),
-    textModel: refOf(db, textModelId),
+    textModel: textModelOf(db, assistant),
     voice: voice ? { id: voice.id, name: voice.name } : null,
     tools: [...callSpecs, ...shared.specs],
     callTools,
@@ -77,6 +76,10 @@ export function makeBrief(
   const warnings = [...missing].map(name => `The variable ${name} has no value; it is left empty.`)
   return { brief, variables: values, warnings }
 }
+
+/** The model that holds an assistant's conversations in text. */
+export const textModelOf = (db: ReadDb, { mode, llm_model_id, chat_llm_fallback_id }: Assistant): ModelRef | null =>
+  refOf(db, mode === 'pipeline' ? llm_model_id : chat_llm_fallback_id)
 
 /** A model of the catalogue, as a reference for the port; null when it is not set or not known. */
 export function refOf(db: ReadDb, modelId: number | null): ModelRef | null {

@@ -5,6 +5,7 @@ import { invalid } from '../kernel/errors'
 import { toMillionths } from '../money/amounts'
 import { changeSettings, type Settings } from '../workspace/settings'
 import { getModel } from './catalogue'
+import { forgetTroubles } from './model-health'
 import { findProvider, setCredentials } from './providers'
 
 /**
@@ -24,7 +25,10 @@ export function changeWorkspaceSettings(
         errors.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
     })
     if (errors.any) throw invalid(errors)
-    for (const provider of providers) setCredentials(context, provider)
+    for (const provider of providers) {
+      setCredentials(context, provider)
+      forgetTroubles(context, findProvider(context.db, provider.id)!.code)
+    }
     const { sms, ...prices } = rates ?? {}
     return changeSettings(context, {
       ...change,

@@ -13,7 +13,7 @@ import * as calls from './calls'
 import { judgeLead } from './judge-lead'
 import { couldNotSpeak, resultOf } from './outcome'
 import { enqueuePostCall } from './post-call-webhook'
-import { watchFailures } from './self-stop'
+import { noteSilence, watchFailures } from './self-stop'
 
 /**
  * Makes a call final: its status, its cost, its lead and its webhook change in one transaction. Does nothing when the
@@ -50,6 +50,7 @@ export function finalize(
         source: 'call',
       })
     enqueuePostCall(context, final)
+    noteSilence(context, final)
     if (campaign?.status !== 'in-progress') return
     watchFailures(context, campaign, final, lead === 'kept')
     completeIfDone(context, campaigns.byId(context.db, campaign.id)!)

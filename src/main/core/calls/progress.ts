@@ -1,6 +1,7 @@
 import type { AnsweredBy, TranscriptItem } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
 import { insert, one, run, sql } from '../../store/sql'
+import { noteSuccess } from '../assistants/model-health'
 import { removeWithoutDials } from '../campaigns/attempts'
 import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/lead-states'
@@ -57,7 +58,10 @@ export const said = (context: Context, legId: string, item: TranscriptItem, isRe
   withCall(context, legId, call => {
     if (call.status !== 'in-progress') return
     append(context, call, item)
-    if (isReply && !call.replied) run(context.db, sql`UPDATE calls SET replied = 1 WHERE id = ${call.id}`)
+    if (!isReply || call.replied) return
+    run(context.db, sql`UPDATE calls SET replied = 1 WHERE id = ${call.id}`)
+    const { textModel } = calls.briefOf(context.db, call.id)
+    if (textModel && call.spokenBy === textModel.code) noteSuccess(context, textModel)
   })
 
 function append(context: Context, call: Call, item: TranscriptItem) {

@@ -1,8 +1,10 @@
+import { noteFailure } from '../assistants/model-health'
 import { askAboutList, stopWithReason } from '../campaigns/campaign-states'
 import type { Campaign } from '../campaigns/campaigns'
 import { countsOf } from '../campaigns/lead-states'
 import type { Context } from '../kernel/context'
-import type { Call } from './calls'
+import { briefOf, type Call } from './calls'
+import { couldNotSpeak } from './outcome'
 import { isFault, LOOK_BACK, type RecentDials, recentDials } from './recent-dials'
 
 /** With fewer leads than this, a campaign that has more of them goes on. */
@@ -21,14 +23,24 @@ export function watchFailures(context: Context, campaign: Campaign, call: Call, 
   const recent = recentDials(context.db, campaign)
   const leads = Object.values(countsOf(context.db, campaign.id)).reduce((sum, n) => sum + n, 0)
   const isEnough = recent.leads >= Math.min(FEWEST_LEADS, leads)
-  if (isFault(call) && ((isLeadKept && isEnough) || recent.faults.length * 2 > LOOK_BACK))
+  if (isFault(call) && ((isLeadKept && isEnough) || recent.faults.length * 2 > LOOK_BACK)) {
     stopWithReason(
       context,
       campaign,
       reasonOf(recent),
       recent.faults.map(({ id }) => id),
     )
-  else if (recent.unreachable * 2 > LOOK_BACK) askAboutList(context, campaign, recent.leads)
+    noteSilence(context, call, true)
+  } else if (recent.unreachable * 2 > LOOK_BACK) askAboutList(context, campaign, recent.leads)
+}
+
+/** Notes that the model of a call could not answer. Call inside a transaction. */
+export function noteSilence(context: Context, call: Call, isSure = false) {
+  if (!couldNotSpeak(call)) return
+  const { textModel } = briefOf(context.db, call.id)
+  // The scripted model needs nobody else.
+  if (!textModel || call.spokenBy !== textModel.code) return
+  noteFailure(context, textModel, call.warnings.at(-1) ?? 'It could not answer.', isSure)
 }
 
 /** Why most dials failed, in words. */

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { CampaignStatus } from '../../../contract/campaigns'
 import { all, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
+import { textModelOf } from '../assistants/brief'
+import { trySoon } from '../assistants/model-health'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
@@ -71,6 +73,8 @@ export function start(context: Context, userId: number, id: number): Campaign {
       refuse('The balance does not cover a minute of calling. Top it up first.')
     if (dialing.get(context.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
     move(context, campaign, 'start')
+    const assistant = assistantOf(context, campaign)
+    if (assistant) trySoon(context, textModelOf(context.db, assistant))
     return get(context.db, userId, id)
   })
 }

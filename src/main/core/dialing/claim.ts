@@ -1,3 +1,5 @@
+import { textModelOf } from '../assistants/brief'
+import { troubleOf } from '../assistants/model-health'
 import type { Call } from '../calls/calls'
 import * as calls from '../calls/calls'
 import { finalize } from '../calls/finalize'
@@ -83,7 +85,7 @@ function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator
   if (!window.open && !respect_lead_time_zone) return void round.wakes.push(window.until)
   const assistant = assistantOf(context, campaign)
   let lines = max_calls_in_parallel - calls.linesOfCampaign(context.db, campaign.id)
-  if (!assistant || lines <= 0) return
+  if (!assistant || lines <= 0 || troubleOf(context.db, textModelOf(context.db, assistant))) return
   fillQueue(context, campaign, round)
   for (let checked = 0; checked < MOST_CHECKED; ) {
     const due = dueLeads(context.db, campaign.id, round.now, BATCH)

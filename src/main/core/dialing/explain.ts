@@ -2,6 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import { isoTime } from '../../../contract/wire'
 import { all, type ReadDb } from '../../store/sql'
+import { textModelOf } from '../assistants/brief'
+import { troubleOf } from '../assistants/model-health'
 import * as calls from '../calls/calls'
 import { linesInUse, neededBalance } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
@@ -129,7 +131,10 @@ function addCampaignObstacles(context: Context, campaign: Campaign, found: Obsta
       campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
-  const price = campaigns.minutePriceOf(context.db, campaign, campaigns.assistantOf(context, campaign))
+  const assistant = campaigns.assistantOf(context, campaign)
+  const trouble = assistant && troubleOf(context.db, textModelOf(context.db, assistant))
+  if (trouble) found.add('model_out_of_order', `The model ${trouble.code} does not answer. ${trouble.reason}`)
+  const price = campaigns.minutePriceOf(context.db, campaign, assistant)
   const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId, price)]
   if (balance < needed)
     found.add('no_balance', `The balance of ${inUsd(balance)} does not cover another call: it takes ${inUsd(needed)}`)

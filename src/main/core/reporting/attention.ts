@@ -1,5 +1,6 @@
 import { NAMED_AT_MOST } from '../../../contract/attention'
 import { all, one, type ReadDb, sql } from '../../store/sql'
+import { troubles } from '../assistants/model-health'
 import * as campaigns from '../campaigns/campaigns'
 import { isWaiting } from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
@@ -74,6 +75,7 @@ export function attentionOf(context: Context, userId: number) {
     deadDeliveries: deadDeliveries(db, userId),
     unpaidNumbers: all<UnpaidNumber>(db, queries.unpaid(userId)),
     failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)),
+    models: troubles(db),
     clocksDiffer:
       dialing.get(db).state === 'dialing' && dialing.clockTrouble(context) !== null ? dialing.current(context) : null,
     lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,

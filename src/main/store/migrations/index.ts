@@ -13,6 +13,7 @@ import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
 import { deletedDials } from './0131-deleted-dials'
+import { modelHealth } from './0132-model-health'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   rehearsals,
   callsMore,
   deletedDials,
+  modelHealth,
 ]

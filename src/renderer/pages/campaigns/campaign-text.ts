@@ -128,8 +128,9 @@ export function checksOf(
         .join(', '),
     ),
   ]
-  const assistant = check('Has an assistant', ['no_assistant'], '')
-  return assistant.ok ? checks : [assistant, ...checks]
+  // Shown only when they are not met.
+  const rare = [check('Has an assistant', ['no_assistant'], ''), check('Its model answers', ['model_out_of_order'], '')]
+  return [...rare.filter(({ ok }) => !ok), ...checks]
 }
 
 /** The conditions for a start, and whether each is met. The service refuses a start for the same reasons. */

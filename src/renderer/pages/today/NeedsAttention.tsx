@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconFileX,
   IconListDetails,
+  IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -65,6 +66,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     failed_documents,
     dead_deliveries,
     clocks_differ,
+    models_out_of_order,
     low_balance,
     lastDead,
   } = data
@@ -77,6 +79,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     failed_documents.length +
     (dead_deliveries > 0 ? 1 : 0) +
     (clocks_differ ? 1 : 0) +
+    models_out_of_order.length +
     (low_balance ? 1 : 0)
   return (
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
@@ -86,6 +89,15 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
         {clocks_differ && (
           <Item tone="bad" icon={IconClockExclamation} what="Dialing waits for the clock" why={clocks_differ.reason} />
         )}
+        {models_out_of_order.map(({ model, reason }) => (
+          <Item
+            key={model}
+            tone="bad"
+            icon={IconPlugConnectedX}
+            what={`${model} does not answer`}
+            why={`${reason} Campaigns that use it wait until it answers.`}
+          />
+        ))}
         {stopped_campaigns.map(campaign => (
           <Item
             key={campaign.id}
