@@ -1,4 +1,5 @@
 import { benchApi } from './api'
+import { benchCampaign } from './campaign'
 import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
 import { benchLists } from './lists'
@@ -8,6 +9,7 @@ import { cleanUp, describeMachine } from './support'
 
 const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
+  campaign: benchCampaign,
   start: benchStart,
   'dial-decision': benchDialDecision,
   lists: benchLists,

@@ -60,6 +60,9 @@ function statement(db: ReadDb, text: string): Statement {
   return found
 }
 
+/** The texts of the statements that a connection has prepared until now. */
+export const preparedTexts = (db: ReadDb): string[] => [...(prepared.get(db)?.keys() ?? [])]
+
 /** All rows. */
 export const all = <Row>(db: ReadDb, q: Query) => statement(db, q.text).all(...q.params) as Row[]
 /** The first row. */

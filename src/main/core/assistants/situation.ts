@@ -14,6 +14,8 @@ export interface Situation {
   with: string | null
 }
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 const kinds = {
   'outbound call': 'This is a phone call that you make.',
   'inbound call': 'This is a phone call that you answer.',
@@ -25,7 +27,7 @@ export function situationInWords(db: ReadDb, assistant: Assistant, variables: Va
   const { now, kind, with: other } = situation
   const { timezone, language_id, secondary_language_ids } = assistant
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
-  const day = `${here.toLocaleString('en', { weekday: 'long' })}, ${here.toPlainDate()}`
+  const day = `${weekdays[here.dayOfWeek - 1]}, ${here.toPlainDate()}`
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
   const languageOf = (id: number) => catalogues.getLanguage(db, id)?.name ?? ''
   const more = secondary_language_ids.map(languageOf).filter(Boolean)

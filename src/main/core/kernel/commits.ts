@@ -1,4 +1,10 @@
-import type { WriteDb } from '../../store/sql'
+import { run, sql, type WriteDb } from '../../store/sql'
+
+const savepoint = sql`SAVEPOINT part`
+const rollback = sql`ROLLBACK TO part`
+const release = sql`RELEASE part`
+const begin = sql`BEGIN IMMEDIATE`
+const commit = sql`COMMIT`
 
 /** Called after a commit, or with the error when it failed and everything in it was undone. */
 type AfterCommit = (error?: unknown) => void
@@ -34,7 +40,7 @@ export class Commits {
     try {
       if (!this.atEndOfTurn) return this.db.transaction(work).immediate()
       this.begin(this.atEndOfTurn)
-      return this.db.transaction(work)()
+      return this.savepoint(work)
     } catch (error) {
       // Some errors, such as a full disk, make SQLite undo everything, also what was written before in this turn.
       if (this.waiting && !this.db.inTransaction) this.end(error)
@@ -42,6 +48,25 @@ export class Commits {
     } finally {
       this.isInside = false
     }
+  }
+
+  /** Runs a part of a transaction. When it throws, only its own changes are undone. Call inside a transaction. */
+  savepoint<T>(work: () => T): T {
+    // As better-sqlite3's transaction(), which makes new functions for each call.
+    const { db } = this
+    run(db, savepoint)
+    let result: T
+    try {
+      result = work()
+    } catch (error) {
+      if (db.inTransaction) {
+        run(db, rollback)
+        run(db, release)
+      }
+      throw error
+    }
+    run(db, release)
+    return result
   }
 
   /** Calls `then` after the commit of this turn; at once when nothing is open. Call it outside of a transaction. */
@@ -60,9 +85,9 @@ export class Commits {
   flush() {
     if (!this.waiting) return
     try {
-      this.db.prepare('COMMIT').run()
+      run(this.db, commit)
     } catch (error) {
-      if (this.db.inTransaction) this.db.prepare('ROLLBACK').run()
+      if (this.db.inTransaction) run(this.db, sql`ROLLBACK`)
       return this.end(error)
     }
     this.end()
@@ -70,7 +95,7 @@ export class Commits {
 
   private begin(atEndOfTurn: (commit: () => void) => void) {
     if (this.waiting) return
-    this.db.prepare('BEGIN IMMEDIATE').run()
+    run(this.db, begin)
     const opened: AfterCommit[] = []
     this.waiting = opened
     // It may have ended before, by flush() or by an error.

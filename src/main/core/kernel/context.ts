@@ -59,8 +59,8 @@ export const transact = <T>({ bus, commits }: Pick<Context, 'bus' | 'commits'>, 
   bus.after(() => commits.run(work), commits)
 
 /** Runs a part of a transaction. When it throws, only its own changes and events are undone. */
-export const savepoint = <T>({ db, bus, commits }: Pick<Context, 'db' | 'bus' | 'commits'>, work: () => T): T =>
-  bus.after(() => db.transaction(work)(), commits)
+export const savepoint = <T>({ bus, commits }: Pick<Context, 'bus' | 'commits'>, work: () => T): T =>
+  bus.after(() => commits.savepoint(work), commits)
 
 /** The context with desk time fixed at now, so that everything in one round happens at the same time. */
 export function atOneMoment(context: Context): Context {
