@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,6 +37,7 @@ it('after ten kills during a campaign no lead is lost, nobody is dialed twice, a
     'POST',
     '/user/assistant',
     anAssistant({
+      record: true,
       is_webhook_active: true,
       webhook_url: receiver.url,
       send_webhook_only_on_completed: false,
@@ -93,6 +94,10 @@ it('after ten kills during a campaign no lead is lost, nobody is dialed twice, a
   expect(rows("SELECT id FROM calls WHERE status IN ('initiated', 'ringing', 'in-progress', 'ended')")).toEqual([])
   const delivered = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: number }).id))
   expect(rows<{ id: number }>('SELECT id FROM calls ORDER BY id').filter(({ id }) => !delivered.has(id))).toEqual([])
+  // Every recording that a call has is there, and there is no other.
+  const recordings = rows<{ recording: string }>('SELECT recording FROM calls WHERE recording IS NOT NULL')
+  expect(recordings.length).toBeGreaterThan(0)
+  expect(readdirSync(join(dataDir, 'recordings')).sort()).toEqual(recordings.map(row => row.recording).sort())
   // Every cent is accounted for.
   const [money] = rows<{ spent: number; booked: number; cost: number }>(
     `SELECT (SELECT 1025000000 - balance FROM users WHERE id = 1) AS spent, (SELECT sum(carrier_cost) FROM calls) AS cost,

@@ -59,7 +59,7 @@ export async function makeStory(client: Client, { good, failing }: { good: strin
   await client.put('/user/settings', { name: 'Harbour Dental', timezone: zone })
   await client.post('/user/balance/top-up', { amount: 150 })
 
-  // Only one assistant records: at this speed, recordings of all calls would be too much for the disk.
+  // Only one assistant records: at this speed, not all calls could be recorded.
   const assistant = async (name: string, firstWords: string, webhook_url: string, field: object, record = false) =>
     (
       await client.post<Made>('/user/assistant', {

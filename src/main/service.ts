@@ -9,6 +9,7 @@ import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
 import { createModelTrials } from './background/model-trials'
 import { createNumberOrders } from './background/number-orders'
+import { createRecordings } from './background/recordings'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
 import { createIdempotencyExpiry, createRehearsalExpiry, createRetention } from './background/retention'
@@ -17,6 +18,7 @@ import { createSwitchboard } from './background/switchboard'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
 import { createSimulatedMessaging } from './carriers/simulated/messaging'
 import { createSimulatedNumbers } from './carriers/simulated/number-provider'
+import { createRecorder, type Recorder } from './carriers/simulated/recorder'
 import { refOf } from './core/assistants/brief'
 import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
@@ -72,6 +74,7 @@ export interface World {
   messagingProvider?: MessagingProvider
   numberProvider?: NumberProvider
   reader?: DocumentReader
+  recorder?: Recorder
   /** The fetch that requests to models use. */
   fetch?: typeof globalThis.fetch
 }
@@ -158,7 +161,8 @@ async function startOn(
 
   const carrier = createSimulatedCarrier({
     clock,
-    log,
+    wall,
+    recorder: world.recorder ?? createRecorder(),
     countDial: number => transact(context, () => countSimulatedDial(db, number)),
   })
   const messagingProvider = world.messagingProvider ?? createSimulatedMessaging({ clock })
@@ -196,6 +200,7 @@ async function startOn(
   finalizeCutOff(context, await carrier.legs())
   const workers = [
     createSwitchboard(context, outside, { ...carrier, send: command => outside.carrier.send(command) }, engine),
+    createRecordings(context),
     createEvaluator(context, evaluator),
     createDeliverer(context, outside),
     createConversationEnds(context, evaluator),

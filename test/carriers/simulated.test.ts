@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createSimulatedCarrier } from '../../src/main/carriers/simulated/carrier'
 import { chance, fateOf } from '../../src/main/carriers/simulated/fates'
 import { LegClock } from '../../src/main/carriers/simulated/leg-clock'
+import { createRecorder } from '../../src/main/carriers/simulated/recorder'
 import { muLaw } from '../../src/main/carriers/simulated/recording'
 import { TestClock } from '../support/clock'
 import { carrierConformance } from './conformance'
@@ -15,9 +16,8 @@ carrierConformance('the simulated carrier', () => {
     dials.set(number, (dials.get(number) ?? 0) + 1)
     return dials.get(number)!
   }
-  const log = { info() {}, warn() {}, error() {} }
   return {
-    carrier: createSimulatedCarrier({ clock, log, countDial }),
+    carrier: createSimulatedCarrier({ clock, wall: clock, recorder: createRecorder(), countDial }),
     numbers: { answers: '+12025550107', busy: '+12025550101', rings: '+12025550102', noCapacity: '+12025550110' },
     async pass(ms) {
       const end = clock.now() + ms
@@ -59,6 +59,22 @@ describe('the clock of a leg', () => {
     alsoRelease()
     while (context.step(6000));
     expect(fired).toEqual([1100])
+  })
+
+  it('a timer that fires late sees the moment for which it was set, and no moment is passed before its timer', () => {
+    const desk = new TestClock(1000)
+    const leg = new LegClock(desk)
+    const seen: number[] = []
+    leg.setTimer(1100, () => {
+      seen.push(leg.now())
+      leg.setTimer(leg.now() + 50, () => seen.push(leg.now()))
+    })
+    desk.lateBy = () => 700
+    desk.step(1200)
+    expect([desk.now(), leg.now()]).toEqual([1800, 1150])
+    desk.lateBy = () => 0
+    while (desk.step(1800));
+    expect([seen, leg.now()]).toEqual([[1100, 1150], 1800])
   })
 
   it('the clock never goes back, and its timers fire in order', () => {

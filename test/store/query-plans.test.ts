@@ -68,6 +68,8 @@ const queries: [string, Query, RegExp][] = [
   ['leads to queue in a zone', dialQueries.waitingInZone(1, 'Europe/Rome', 10), /leads_waiting_zone/],
   ['the next deadline', progressQueries.nextDeadline, /calls_open/],
   ['overdue calls', progressQueries.overdue(1), /calls_open/],
+  ['the next recording', progressQueries.nextRecording, /calls_open/],
+  ['overdue recordings', progressQueries.unrecorded(1), /calls_open/],
   ['recent dials of a campaign', recentQueries.before(1, { created_at: 1, id: 1 }), /calls_campaign /],
   ['parallel calls in use', calls.queries.linesInUse, /calls_open/],
   ['a call with a number', calls.queries.onLineWith(1, '+1'), /calls_open/],

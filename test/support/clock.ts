@@ -3,6 +3,8 @@ import type { Clock } from '../../src/main/ports/system'
 /** A clock that only the test moves. */
 export class TestClock implements Clock {
   private readonly timers = new Map<object, { at: number; fire: () => void }>()
+  /** How late the next timer fires, ms, as in a busy process. */
+  lateBy: () => number = () => 0
   constructor(private time: number) {}
 
   now() {
@@ -29,7 +31,7 @@ export class TestClock implements Clock {
       return false
     }
     this.timers.delete(next[0])
-    this.time = Math.max(this.time, next[1].at)
+    this.time = Math.max(this.time, next[1].at + this.lateBy())
     next[1].fire()
     return true
   }

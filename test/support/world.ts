@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { chance } from '../../src/main/carriers/simulated/fates'
+import { createRecorder, type Recorder } from '../../src/main/carriers/simulated/recorder'
 import { createKey } from '../../src/main/core/workspace/api-keys'
 import { createUser } from '../../src/main/core/workspace/users'
 import type { Send } from '../../src/main/ports/system'
@@ -66,6 +67,17 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
       pending--
     }
   }
+  const threads = createRecorder()
+  /** The recordings that are being made, in real time. */
+  const recordings = new Set<Promise<void>>()
+  const recorder: Recorder = {
+    make(recording, realMs) {
+      const made = threads.make(recording, realMs).finally(() => recordings.delete(made))
+      recordings.add(made)
+      return made
+    },
+    stop: () => threads.stop(),
+  }
   /** Sends a request to a model. It is pending until its response has been read and processed. */
   const fetchModel: typeof fetch = async (input, init) => {
     if (modelDelay > 0)
@@ -98,7 +110,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
         log,
         simulatorSpeed: 1,
       },
-      { deskClock: clock, wallClock: clock, random: chance('test', 1), ...parts, send, fetch: fetchModel },
+      { deskClock: clock, wallClock: clock, random: chance('test', 1), recorder, ...parts, send, fetch: fetchModel },
     )
   let service: Service = await start()
   let stopped = false
@@ -106,8 +118,10 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
 
   /** Waits for everything that needs no more desk time: promises and requests to receivers on this machine. */
   async function finishPending() {
-    do for (let i = 0; i < 4; i++) await turn()
-    while (pending > 0)
+    do {
+      await Promise.allSettled(recordings)
+      for (let i = 0; i < 4; i++) await turn()
+    } while (pending + recordings.size > 0)
   }
 
   const request = async (method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> => {

@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/events'
 import { briefOf, type Call } from '../core/calls/calls'
 import { noCapacity } from '../core/calls/progress'
-import { recordingFile } from '../core/calls/recordings'
+import { recordingFile, recordingName } from '../core/calls/recordings'
 import { claimDue } from '../core/dialing/claim'
 import type { DialMemory } from '../core/dialing/round'
 import type { Context, Outside } from '../core/kernel/context'
@@ -42,7 +42,7 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
         to: call.clientPhoneNumber,
         from: call.assistantPhoneNumber,
         ringMs: brief.limits.ringMs,
-        recordTo: brief.record ? recordingFile(context, `${legId}.wav`) : null,
+        recordTo: brief.record ? recordingFile(context, recordingName(legId)) : null,
       })
     } catch (error) {
       // Nothing was dialed: the call is tried again later, as when the carrier has no line.

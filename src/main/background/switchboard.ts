@@ -12,6 +12,9 @@ import type { Engine, EngineReport } from '../ports/engine'
 import { createLegPauses } from './leg-pauses'
 import { createWorker, type Worker } from './worker'
 
+/** How long the leg of an overdue call must report nothing before the call is finalized, wall time. */
+const SILENT_FOR = 5 * SECOND
+
 /**
  * Connects the carrier and the engine, which do not know each other: passes the reports of both to core, and sends them
  * the commands that follow. Calls without a report of their end are finalized at their deadline.
@@ -25,6 +28,8 @@ export function createSwitchboard(
   const pauses = createLegPauses(context)
   /** Transfers to send when the assistant has finished its sentence, by leg. */
   const transfers = new Map<string, CarrierCommand>()
+  /** Legs that have reported nothing since this wall time, although the deadline of their call has passed. */
+  const silent = new Map<string, number>()
 
   function onCarrierReport(report: CarrierReport) {
     const { legId } = report
@@ -34,7 +39,7 @@ export function createSwitchboard(
       case 'ringing':
         return progress.rang(context, legId)
       case 'answered': {
-        const call = progress.answered(context, legId)
+        const call = progress.answered(context, legId, report.at)
         if (call) engine.send({ type: 'converse', legId, brief: briefOf(context.db, call.id) })
         // The call of this leg has ended, or there is none.
         else if (!progress.isTalking(context, legId)) carrier.send({ type: 'hang_up', legId })
@@ -47,8 +52,12 @@ export function createSwitchboard(
       case 'ended':
         forget(legId)
         engine.send({ type: 'close', legId })
-        progress.ended(context, legId, report.cause, report.talkedMs, report.recorded ? `${legId}.wav` : null)
+        if (report.recorded === true) progress.recorded(context, legId, null)
+        progress.ended(context, legId, report.cause, report.talkedMs, report.recorded === 'later')
         return
+      case 'recorded':
+        if (report.failed !== null) context.log.warn({ legId, why: report.failed }, 'a call was not recorded')
+        return progress.recorded(context, legId, report.failed)
       default:
         return unreachable(report)
     }
@@ -101,12 +110,12 @@ export function createSwitchboard(
     }
   }
 
-  function onToolCall({ legId, toolCallId, name, args }: Extract<EngineReport, { type: 'tool_call' }>) {
+  function onToolCall({ legId, toolCallId, name, args, at }: Extract<EngineReport, { type: 'tool_call' }>) {
     let outcome: ToolOutcome | undefined
     const answer = (result: string) =>
       engine.send({ type: 'tool_result', legId, toolCallId, result, finish: outcome?.finish })
     try {
-      outcome = progress.toolAsked(context, outside, legId, name, args)
+      outcome = progress.toolAsked(context, outside, legId, name, args, at)
     } catch (error) {
       // The conversation goes on: the model reads that the tool failed, and may try again.
       answer('Error: it did not work.')
@@ -122,8 +131,19 @@ export function createSwitchboard(
     })
   }
 
+  /**
+   * Whether a leg reports nothing more. A leg may be behind desk time when this process is busy, in a fast simulation by
+   * minutes; it then still reports.
+   */
+  function isSilent(legId: string): boolean {
+    const since = silent.get(legId) ?? context.wall.now()
+    silent.set(legId, since)
+    return context.wall.now() - since >= SILENT_FOR
+  }
+
   function forget(legId: string) {
     transfers.delete(legId)
+    silent.delete(legId)
     pauses.forget(legId)
   }
 
@@ -131,6 +151,7 @@ export function createSwitchboard(
   const guarded =
     <R extends { type: string; legId: string }>(handle: (report: R) => void) =>
     (report: R) => {
+      silent.delete(report.legId)
       try {
         handle(report)
       } catch (error) {
@@ -142,15 +163,15 @@ export function createSwitchboard(
     name: 'deadlines',
     clock: context.clock,
     work() {
-      for (const legId of finalizeOverdue(context, pauses.take)) {
+      for (const legId of finalizeOverdue(context, pauses.take, isSilent)) {
         context.log.warn({ legId }, 'call finalized without a report of its end')
         forget(legId)
         carrier.send({ type: 'hang_up', legId })
         engine.send({ type: 'close', legId })
       }
       const next = nextDeadline(context)
-      // A call that could not be finalized is still overdue; it is tried again after a second.
-      return next === null ? null : Math.max(next, context.clock.now() + SECOND)
+      // A call that was not finalized is still overdue; it is tried again after a second of wall time.
+      return next === null ? null : Math.max(next, context.clock.now() + SECOND * context.speed)
     },
     wakesOn: event => event.type === 'call.changed',
     onStart() {
@@ -158,8 +179,9 @@ export function createSwitchboard(
       carrier.start(guarded(onCarrierReport))
     },
     onStop() {
-      carrier.stop()
+      const stopped = carrier.stop()
       engine.stop()
+      return stopped
     },
   })
 }

@@ -40,16 +40,20 @@ export type CarrierReport =
   | { type: 'ringing'; legId: string }
   /** A call comes in on one of our numbers; core answers with `answer` or `reject`. */
   | { type: 'incoming'; legId: string; from: string; to: string }
-  | { type: 'answered'; legId: string }
+  /** `at`: when, desk time, if the carrier knows it better than the moment of its report. What is said counts from it. */
+  | { type: 'answered'; legId: string; at?: number }
   | { type: 'digit'; legId: string; digit: string }
-  | { type: 'ended'; legId: string; cause: EndCause; talkedMs: number; recorded: boolean }
+  /** `recorded`: whether the file of the recording is complete; `later`: it is being made, and `recorded` follows. */
+  | { type: 'ended'; legId: string; cause: EndCause; talkedMs: number; recorded: boolean | 'later' }
+  /** The recording of a leg that has ended is complete, or, as `failed` says, there will be none. */
+  | { type: 'recorded'; legId: string; failed: string | null }
 
 /** Makes, answers and ends legs. */
 export interface Carrier {
   readonly name: string
   start(report: (report: CarrierReport) => void): void
-  /** Drops every leg. Nothing is reported afterwards. */
-  stop(): void
+  /** Drops every leg. Nothing is reported afterwards. Resolves when no recording is written any more. */
+  stop(): void | Promise<void>
   send(command: CarrierCommand): void
   /** The ids of the legs that still exist; asked once, when the service starts. */
   legs(): Promise<ReadonlySet<string>>

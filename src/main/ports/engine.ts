@@ -19,7 +19,8 @@ export type EngineReport =
   | { type: 'began'; legId: string; spokenBy: string }
   /** `isReply`: the assistant answers the other side; its greeting and its question after a silence are no answers. */
   | { type: 'said'; legId: string; item: TranscriptItem; isReply: boolean }
-  | { type: 'tool_call'; legId: string; toolCallId: string; name: string; args: Record<string, unknown> }
+  /** `at`: when, in ms by the clock of the leg, as the times of what is said. */
+  | { type: 'tool_call'; legId: string; toolCallId: string; name: string; args: Record<string, unknown>; at: number }
   | { type: 'answered_by'; legId: string; by: AnsweredBy }
   | { type: 'warning'; legId: string; text: string }
   /** The leg's clock is paused, because the engine waits for a model or a tool. */
@@ -36,7 +37,11 @@ export interface Engine {
 
 /** One leg as the engine hears and speaks on it. It carries text with durations instead of sound. */
 export interface TextLeg {
-  /** The leg's own clock, which is paused while the engine waits for a model or a tool. */
+  /**
+   * The leg's own clock, which is paused while the engine waits for a model or a tool, and when it has finished. While a
+   * timer of it or a listener of the leg runs, it shows the moment at which that was due, however late the process gets to
+   * it. What follows is scheduled from there, so that lateness never adds up.
+   */
   readonly clock: Clock
   /** Speaks. `done` is called once: at the end, or when the other side interrupts or hangs up. */
   say(text: string, interruptible: boolean, done: (said: Said) => void): void
@@ -48,7 +53,7 @@ export interface TextLeg {
   pause(): () => void
 }
 
-/** Something that was said on a leg, from when to when. */
+/** Something that was said on a leg, from when to when, in ms by the leg's clock. */
 export interface Said {
   text: string
   from: number

@@ -103,24 +103,29 @@ export class Conversation {
     this.greeted = true
     this.state = 'thinking'
     this.stopWaiting()
+    const { clock } = this.leg
+    const at = clock.now()
     const resume = this.pause()
-    this.think()
-      .then(
-        ({ text, finish }) => {
-          resume()
-          if (this.state !== 'thinking') return
+    /** Goes on at the moment of the pause, however late this process gets to it. */
+    const goOn = (work: () => void) => {
+      clock.setTimer(at, () => {
+        if (this.state === 'thinking') work()
+      })
+      resume()
+    }
+    this.think().then(
+      ({ text, finish }) =>
+        goOn(() => {
           if (text) return this.speak(text, 'reply', finish)
           if (finish) return this.finish(finish)
           this.listen()
-        },
-        error => {
-          resume()
-          if (this.state === 'finished') return
+        }),
+      error =>
+        goOn(() => {
           this.report({ type: 'warning', text: `The model ${this.model.name} failed: ${(error as Error).message}` })
           this.finish('engine_failed')
-        },
-      )
-      .catch(error => this.report({ type: 'warning', text: `The conversation failed: ${(error as Error).message}` }))
+        }),
+    )
   }
 
   /** Pauses the leg's clock and reports it: the time of the model and its tools does not count as call time. */
@@ -155,7 +160,7 @@ export class Conversation {
         signal.removeEventListener('abort', onAbort)
         resolve(result)
       })
-      this.report({ type: 'tool_call', toolCallId, name, args })
+      this.report({ type: 'tool_call', toolCallId, name, args, at: this.leg.clock.now() })
     })
   }
 
@@ -210,6 +215,8 @@ export class Conversation {
     this.state = 'finished'
     this.stopWaiting()
     this.abort.abort()
+    // The call ends at this moment, also when the command to hang up takes a while.
+    this.leg.pause()
     this.report({ type: 'finished', reason })
   }
 

@@ -8,7 +8,7 @@ describe('late and missing reports of a carrier', () => {
     const { world, lead } = await running(['02'])
     await world.advance(5 * SECOND)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
-    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000)
     await world.advance(DAY)
     expect(world.lead(lead).status).toBe('completed')
     expect(await callsOf(world)).toMatchObject([
@@ -21,7 +21,7 @@ describe('late and missing reports of a carrier', () => {
     await world.advance(MINUTE)
     const [{ leg_id }] = world.db.prepare('SELECT leg_id FROM calls').all() as [{ leg_id: string }]
     const before = await callsOf(world)
-    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000, null)
+    progress.ended(world.service.context, leg_id, 'remote_hang_up', 42_000)
     expect(progress.answered(world.service.context, leg_id)).toBeUndefined()
     progress.identified(world.service.context, leg_id, 'human')
     expect(await callsOf(world)).toEqual(before)

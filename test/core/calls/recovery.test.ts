@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../../src/main/ports/system'
+import type { TestClock } from '../../support/clock'
 import { refuse } from '../../support/refuse'
 import { callsOf, running, statusOf } from '../../support/running'
-import { DAY, given, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
+import { DAY, given, MINUTE, MONDAY_9, SECOND, startWorld, type TestWorld } from '../../support/world'
 
 const minutes = (world: TestWorld, since: number) => Math.round((world.clock.now() - since) / MINUTE)
 
@@ -31,6 +33,30 @@ describe('a call without further reports', () => {
     expect(world.lead(lead)).toMatchObject({ status: 'completed', cut_off: 1 })
     await world.advance(DAY)
     expect(await callsOf(world)).toHaveLength(1)
+  })
+
+  it('in a fast simulation, a call past its deadline that still talks because the process is behind is not cut off', async () => {
+    let desk: TestClock | undefined
+    // A hundred times as slow as desk time.
+    const wallClock: Clock = {
+      now: () => MONDAY_9 + Math.floor(((desk?.now() ?? MONDAY_9) - MONDAY_9) / 100),
+      setTimer: (at, fire) => desk?.setTimer(MONDAY_9 + Math.ceil(at - MONDAY_9) * 100, fire) ?? (() => {}),
+    }
+    const world = await startWorld({ wallClock })
+    desk = world.clock
+    const assistant_id = await given.assistant(world, { max_duration: 60 })
+    for (const ending of ['07', '13']) {
+      await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending) })
+      await world.advance(20 * SECOND)
+    }
+    world.db.prepare('UPDATE calls SET deadline_at = ?').run(world.clock.now())
+    await world.advance(2 * MINUTE)
+    expect(await callsOf(world)).toMatchObject([
+      { status: 'in-progress' },
+      { end_reason: 'max_duration', duration: 60 },
+    ])
+    await world.advance(20 * MINUTE)
+    expect(await callsOf(world)).toMatchObject([{ end_reason: 'interrupted' }, { end_reason: 'max_duration' }])
   })
 
   it('after a restart, an open call is finalized by what was stored', async () => {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Carrier, CarrierCommand, CarrierReport } from '../../ports/carrier'
 import type { TextLeg } from '../../ports/engine'
-import type { Clock, Log } from '../../ports/system'
+import type { Clock } from '../../ports/system'
 import { type Fate, fateOf } from './fates'
 import { SimulatedLeg } from './leg'
-import { type Utterance, writeRecording } from './recording'
+import type { Recorder } from './recorder'
+import type { Recording } from './worker'
 
 export interface SimulatedCarrierOptions {
+  /** Desk time. */
   clock: Clock
-  log: Log
+  wall: Clock
+  recorder: Recorder
   /** Counts a dial of a number and returns how many there were. The count is stored, because two fates depend on it. */
   countDial: (number: string) => number
   seed?: number
@@ -25,7 +28,13 @@ export interface SimulatedCarrier extends Carrier {
 const CALLER_WAITS = 30_000
 
 /** A carrier that calls nobody, but reports like one that does. The number decides what happens in a call. */
-export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: SimulatedCarrierOptions): SimulatedCarrier {
+export function createSimulatedCarrier({
+  clock,
+  wall,
+  recorder,
+  countDial,
+  seed = 1,
+}: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
   const recordings = new Map<string, string | null>()
   let report: (report: CarrierReport) => void = () => {}
@@ -51,6 +60,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
   }
 
   function makeLeg(legId: string, number: string, fate: Fate, kind: { ringMs: number; incoming?: boolean }) {
+    const since = wall.now()
     return new SimulatedLeg({
       ...kind,
       to: number,
@@ -58,37 +68,43 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
       seed,
       deskClock: clock,
       onRinging: () => report({ type: 'ringing', legId }),
-      onAnswered: () => report({ type: 'answered', legId }),
+      onAnswered: at => report({ type: 'answered', legId, at }),
       onEnded(cause, talkedMs, utterances) {
         const recordTo = recordings.get(legId) ?? null
         legs.delete(legId)
         recordings.delete(legId)
         if (fate === 'end_never_reported' && talkedMs > 0) return
-        const recorded = record(recordTo, talkedMs, utterances)
-        const end: CarrierReport = { type: 'ended', legId, cause, talkedMs, recorded }
-        if (fate !== 'end_reported_twice_and_late') return report(end)
-        reportLater(5000, end)
+        const file = talkedMs > 0 ? recordTo : null
+        const end: CarrierReport = { type: 'ended', legId, cause, talkedMs, recorded: file === null ? false : 'later' }
+        const realMs = wall.now() - since
+        // Reported first, so that the line is free at once, and that no file exists of which core does not know.
+        const reportEnd = () => {
+          report(end)
+          if (file !== null) void record(legId, { file, durationMs: talkedMs, utterances }, realMs)
+        }
+        if (fate !== 'end_reported_twice_and_late') return reportEnd()
+        later(5000, reportEnd)
         reportLater(12_000, end)
       },
     })
   }
 
-  const reportLater = (after: number, what: CarrierReport) => {
+  const later = (after: number, work: () => void) => {
     clock.setTimer(clock.now() + after, () => {
-      if (running) report(what)
+      if (running) work()
     })
   }
+  const reportLater = (after: number, what: CarrierReport) => later(after, () => report(what))
 
-  /** Writes the recording. When that fails, it is logged and the call ends as usual. Returns whether there is one. */
-  function record(file: string | null, talkedMs: number, utterances: Utterance[]): boolean {
-    if (file === null || talkedMs === 0) return false
+  /** Makes the recording of a leg and reports it. */
+  async function record(legId: string, recording: Recording, realMs: number) {
+    let failed: string | null = null
     try {
-      writeRecording(file, talkedMs, utterances)
-      return true
+      await recorder.make(recording, realMs)
     } catch (error) {
-      log.error({ err: error, file }, 'recording could not be written')
-      return false
+      failed = (error as Error).message
     }
+    if (running) report({ type: 'recorded', legId, failed })
   }
 
   return {
@@ -102,6 +118,7 @@ export function createSimulatedCarrier({ clock, log, countDial, seed = 1 }: Simu
       for (const leg of legs.values()) leg.drop()
       legs.clear()
       recordings.clear()
+      return recorder.stop()
     },
     send(command) {
       if (!running) return

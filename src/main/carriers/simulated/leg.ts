@@ -16,8 +16,9 @@ export interface LegOptions {
   seed: number
   deskClock: Clock
   onRinging: () => void
-  onAnswered: () => void
-  /** Called once. `utterances`: who spoke when, in milliseconds from the answer. */
+  /** `at`: when, by the leg's clock. */
+  onAnswered: (at: number) => void
+  /** Called once. `utterances`: who said what and when, in milliseconds from the answer. */
   onEnded: (cause: EndCause, talkedMs: number, utterances: Utterance[]) => void
 }
 
@@ -47,6 +48,8 @@ export class SimulatedLeg implements TextLeg {
     stop: () => void
     done: (said: Said) => void
   } | null = null
+  /** The sentence that the other side speaks now. */
+  private talking: { text: string; from: number } | null = null
   private cancelAct: (() => void) | undefined
   private resume: (() => void) | undefined
 
@@ -70,10 +73,11 @@ export class SimulatedLeg implements TextLeg {
 
   /** Answers a call that came in. It is connected after a moment. */
   pickUp() {
-    this.resume?.()
+    // Set while the clock is paused, so that it begins at the moment of the pause.
     this.after(CONNECTING, () => {
       if (!this.ended && this.answeredAt === null) this.answer()
     })
+    this.resume?.()
   }
 
   /** The caller hangs up, because nobody answered in time. */
@@ -92,7 +96,7 @@ export class SimulatedLeg implements TextLeg {
 
   private answer() {
     this.answeredAt = this.clock.now()
-    this.options.onAnswered()
+    this.options.onAnswered(this.answeredAt)
     this.act(this.callee.pickUp())
   }
 
@@ -100,6 +104,7 @@ export class SimulatedLeg implements TextLeg {
   private act(act: Act) {
     this.cancelAct?.()
     this.cancelAct = undefined
+    this.breakOff()
     if (!act || this.ended) return
     this.cancelAct = this.clock.setTimer(this.clock.now() + act.after, () => {
       if ('hangUp' in act) this.end('remote_hang_up')
@@ -115,11 +120,13 @@ export class SimulatedLeg implements TextLeg {
     }
     this.interrupt()
     const from = this.clock.now()
+    this.talking = { text, from }
     this.speechListener()
     this.cancelAct = this.clock.setTimer(from + speakingTime(text), () => {
       this.cancelAct = undefined
+      this.talking = null
       const heard = { text, from, to: this.clock.now(), interrupted: false }
-      this.record('human', heard)
+      this.record('human', text, heard)
       this.act(this.callee.spoke())
       this.heardListener(heard)
     })
@@ -132,7 +139,7 @@ export class SimulatedLeg implements TextLeg {
     const stop = this.clock.setTimer(from + speakingTime(text), () => {
       this.speaking = null
       const said = { text, from, to: this.clock.now(), interrupted: false }
-      this.record('bot', said)
+      this.record('bot', text, said)
       this.act(this.callee.heard(text))
       done(said)
     })
@@ -150,14 +157,21 @@ export class SimulatedLeg implements TextLeg {
     const words = speaking.text.split(' ')
     const text = words.slice(0, Math.max(1, Math.floor(words.length * share))).join(' ')
     const said = { text, from: speaking.from, to, interrupted: true }
-    this.record('bot', said)
+    this.record('bot', speaking.text, said)
     speaking.done(said)
   }
 
-  /** Adds a sentence to the utterances, which become the recording. */
-  private record(side: Utterance['side'], said: Said) {
+  /** The other side stops in the middle of its sentence, if it speaks. */
+  private breakOff() {
+    const { talking } = this
+    this.talking = null
+    if (talking) this.record('human', talking.text, { from: talking.from, to: this.clock.now() })
+  }
+
+  /** Adds a sentence to the utterances, which become the recording. `text`: the whole sentence, also when it broke off. */
+  private record(side: Utterance['side'], text: string, { from, to }: Pick<Said, 'from' | 'to'>) {
     const zero = this.answeredAt!
-    this.utterances.push({ side, from: said.from - zero, to: said.to - zero })
+    this.utterances.push({ side, text, from: from - zero, to: to - zero, wholeMs: speakingTime(text) })
   }
 
   onSpeech(listener: () => void) {
@@ -178,6 +192,7 @@ export class SimulatedLeg implements TextLeg {
     // Set first: interrupt() reports the sentence that breaks off, and the listener may call end() again.
     this.ended = true
     this.interrupt()
+    this.breakOff()
     this.clock.clear()
     const talkedMs = this.answeredAt === null ? 0 : this.clock.now() - this.answeredAt
     this.options.onEnded(cause, talkedMs, this.utterances)

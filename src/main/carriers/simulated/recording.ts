@@ -1,37 +1,50 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Who spoke, from when to when, in milliseconds from the start of the recording. */
+/** A sentence of a call. Times are in milliseconds from the start of the recording. */
 export interface Utterance {
   side: 'bot' | 'human'
+  /** The whole sentence, also when the speaker broke off. */
+  text: string
   from: number
+  /** When the speaker ended or broke off. */
   to: number
+  /** How long the whole sentence takes. */
+  wholeMs: number
 }
 
+/** Speaks a sentence in the voice of a side: 8 kHz µ-law that lasts no longer than `ms`, and no longer than is needed. */
+export type Speak = (side: Utterance['side'], text: string, wholeMs: number, ms: number) => Uint8Array
+
 /** Samples a second, for each channel. */
-const RATE = 8000
+export const RATE = 8000
 /** A silent sample in µ-law. */
 const SILENCE = 0xff
 /** The size of the WAV header, bytes. */
 const HEADER = 58
 
 /**
- * Writes a stereo recording, the customer left and the assistant right, as 8 kHz µ-law in a WAV file. It has a tone
- * while somebody speaks. The write is synchronous, so that the file exists when the end of the call is reported. The
- * file gets its name when it is complete.
+ * Writes a stereo recording, the customer left and the assistant right, as 8 kHz µ-law in a WAV file. The file gets its
+ * name when it is complete and on the disk.
  */
-export function writeRecording(file: string, durationMs: number, utterances: readonly Utterance[]) {
+export function writeRecording(file: string, durationMs: number, utterances: readonly Utterance[], speak: Speak) {
   const frames = Math.ceil((durationMs / 1000) * RATE)
   const wav = Buffer.alloc(HEADER + frames * 2, SILENCE)
   writeHeader(wav, frames)
-  for (const { side, from, to } of utterances) {
+  for (const { side, text, from, to, wholeMs } of utterances) {
     const first = Math.max(0, Math.floor((from / 1000) * RATE))
-    const last = Math.min(frames, Math.floor((to / 1000) * RATE))
+    const sound = speak(side, text, wholeMs, to - from)
+    const length = Math.min(sound.length, frames - first)
     const channel = side === 'human' ? 0 : 1
-    for (let i = first; i < last; i++) wav[HEADER + i * 2 + channel] = tones[side][i % RATE]!
+    for (let i = 0; i < length; i++) wav[HEADER + (first + i) * 2 + channel] = sound[i]!
   }
   const part = `${file}.part`
-  writeFileSync(part, wav, { flush: true })
-  renameSync(part, file)
+  try {
+    writeFileSync(part, wav, { mode: 0o600, flush: true })
+    renameSync(part, file)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
 }
 
 /** The RIFF header: format 7 is µ-law (RFC 2361), and a compressed format needs a `fact` chunk. */
@@ -63,13 +76,3 @@ export function muLaw(sample: number): number {
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f
   return ~(sign | (exponent << 4) | mantissa) & 0xff
 }
-
-/** One second of a tone that gets louder and softer four times, like syllables. It can be repeated without a click. */
-function tone(hertz: number): Uint8Array {
-  return Uint8Array.from({ length: RATE }, (_, i) => {
-    const t = i / RATE
-    const loudness = Math.abs(Math.sin(Math.PI * 4 * t)) * 6000
-    return muLaw(Math.round(Math.sin(2 * Math.PI * hertz * t) * loudness))
-  })
-}
-const tones = { human: tone(330), bot: tone(220) }

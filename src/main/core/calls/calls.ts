@@ -49,6 +49,8 @@ export interface Call {
   carrierCost: Millionths
   costItems: { what: string; amount: Millionths }[]
   recording: string | null
+  /** While the call is ended: until when its recording is waited for, wall time. */
+  recordingUntil: number | null
   callbackAt: number | null
   doNotCall: boolean
   transferredTo: string | null
@@ -97,6 +99,7 @@ export interface Row {
   carrier_cost: Millionths
   cost_items: string
   recording: string | null
+  recording_until: number | null
   callback_at: number | null
   do_not_call: number
   transferred_to: string | null
@@ -144,6 +147,7 @@ export const toCall = (row: Row): Call => ({
   carrierCost: row.carrier_cost,
   costItems: JSON.parse(row.cost_items) as Call['costItems'],
   recording: row.recording,
+  recordingUntil: row.recording_until,
   callbackAt: row.callback_at,
   doNotCall: row.do_not_call === 1,
   transferredTo: row.transferred_to,
@@ -223,7 +227,7 @@ export const queries = {
   waiting: (now: number) =>
     sql`SELECT id, ask_at FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'initiated'
       AND asked_at IS NULL AND give_up_at > ${now} ORDER BY id`,
-  ended: sql`SELECT id FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'ended'`,
+  ended: sql`SELECT id FROM calls INDEXED BY calls_open WHERE ${isOpen} AND status = 'ended' AND recording_until IS NULL`,
   openCalls: sql`SELECT * FROM calls INDEXED BY calls_open WHERE ${isOpen} ORDER BY id`,
 }
 

@@ -4,7 +4,7 @@ import { type Context, transact } from '../kernel/context'
 import * as calls from './calls'
 import { finalize } from './finalize'
 
-/** The ids of calls that have ended and are not evaluated yet. */
+/** The ids of calls that have ended and can be evaluated now. A call whose recording is still being made waits for it. */
 export const waiting = (db: ReadDb): number[] => all<{ id: number }>(db, calls.queries.ended).map(({ id }) => id)
 
 /** Counts a try before it begins, so that a try that crashes the service counts too. Returns how many there were. */

@@ -19,7 +19,7 @@ import type { EndReason } from './end-reason'
 import * as place from './place'
 import { linesInUse, neededBalance } from './place'
 import { enqueuePostCall } from './post-call-webhook'
-import { recordingFile } from './recordings'
+import { recordingFile, recordingName } from './recordings'
 
 export interface Incoming {
   legId: string
@@ -133,7 +133,7 @@ export async function prepareAnswer(
     })
   }
   if (calls.byId(context.db, id)?.status !== 'ringing') return undefined
-  return { recordTo: calls.briefOf(context.db, id).record ? recordingFile(context, `${legId}.wav`) : null }
+  return { recordTo: calls.briefOf(context.db, id).record ? recordingFile(context, recordingName(legId)) : null }
 }
 
 async function askWebhook(

@@ -34,8 +34,11 @@ export interface NewCall {
   waitsUntil?: number
 }
 
-/** A call is finalized without a report this long after its longest ringing and talking time, ms. */
-const DEADLINE_SLACK = 30_000
+/**
+ * A call is finalized without a report this long after its longest ringing and talking time, ms. With the five seconds of
+ * silence that the switchboard then waits for, it is half a minute.
+ */
+const DEADLINE_SLACK = 25_000
 
 /**
  * Inserts a call with its brief. Ask the carrier only after the commit, so that no call exists without its row. Call

@@ -7,11 +7,13 @@ import * as campaigns from '../campaigns/campaigns'
 import * as leads from '../campaigns/lead-states'
 import { capacityBackoff } from '../campaigns/retry'
 import { type Context, type Outside, transact } from '../kernel/context'
+import { MINUTE } from '../kernel/time'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { carryOut, type ToolOutcome } from './carry-out'
 import { type EndReason, finalEvent, unansweredEvent } from './end-reason'
 import { finalize } from './finalize'
+import { recordingName, removeRecordings } from './recordings'
 
 /** Runs `work` on the call of a leg, in a transaction; undefined when the leg has no call. */
 export const withCall = <T>(context: Context, legId: string, work: (call: Call) => T): T | undefined =>
@@ -23,12 +25,14 @@ export const withCall = <T>(context: Context, legId: string, work: (call: Call) 
 export const rang = (context: Context, legId: string) =>
   withCall(context, legId, call => calls.move(context, call, 'ring'))
 
-/** The call was answered. Returns it when this was not known yet, so that its conversation begins. */
-export const answered = (context: Context, legId: string): Call | undefined =>
+/**
+ * The call was answered, `at` this desk time; not given: now. Returns it when this was not known yet, so that its
+ * conversation begins.
+ */
+export const answered = (context: Context, legId: string, at = context.clock.now()): Call | undefined =>
   withCall(context, legId, call => {
     if (!calls.move(context, call, 'answer')) return undefined
-    const now = context.clock.now()
-    run(context.db, sql`UPDATE calls SET answered_at = ${now}, answered_by = 'unknown' WHERE id = ${call.id}`)
+    run(context.db, sql`UPDATE calls SET answered_at = ${at}, answered_by = 'unknown' WHERE id = ${call.id}`)
     return calls.byId(context.db, call.id)
   })
 
@@ -49,9 +53,11 @@ export const identified = (context: Context, legId: string, by: AnsweredBy) =>
   })
 
 export const warned = (context: Context, legId: string, text: string) =>
-  withCall(context, legId, call => {
-    run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify([...call.warnings, text])} WHERE id = ${call.id}`)
-  })
+  withCall(context, legId, call => warn(context, call, text))
+
+const warn = (context: Context, call: Call, text: string) => {
+  run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify([...call.warnings, text])} WHERE id = ${call.id}`)
+}
 
 /** Stores what was said at once, so that a crash does not lose it. `isReply`: the assistant answers the other side. */
 export const said = (context: Context, legId: string, item: TranscriptItem, isReply: boolean) =>
@@ -76,13 +82,14 @@ function append(context: Context, call: Call, item: TranscriptItem) {
   context.bus.publish(call.userId, { type: 'call.said', id: call.id, item })
 }
 
-/** Calls a tool for the engine and adds it to the transcript; undefined when the call has ended. */
+/** Calls a tool for the engine and adds it to the transcript, `at` this ms; undefined when the call has ended. */
 export const toolAsked = (
   context: Context,
   outside: Pick<Outside, 'send'>,
   legId: string,
   name: string,
   args: Record<string, unknown>,
+  at = context.clock.now(),
 ): ToolOutcome | undefined =>
   withCall(context, legId, call => {
     if (call.status !== 'in-progress') return undefined
@@ -90,13 +97,13 @@ export const toolAsked = (
       text: `${name}(${Object.keys(args).length > 0 ? JSON.stringify(args) : ''})`,
       type: 'function_call',
       sender: 'bot',
-      timestamp: context.clock.now() / 1000,
+      timestamp: at / 1000,
     })
     return carryOut(context, outside, call, name, args)
   })
 
-/** The leg has ended. Changes nothing when the call has ended already. */
-export const ended = (context: Context, legId: string, cause: EndCause, talkedMs: number, recording: string | null) =>
+/** The leg has ended. Changes nothing when the call has ended already. `recordingFollows`: `recorded` will be called. */
+export const ended = (context: Context, legId: string, cause: EndCause, talkedMs: number, recordingFollows = false) =>
   withCall(context, legId, found => {
     let call = found
     if (call.answeredAt === null && talkedMs > 0) call = answerWithoutReport(context, call, talkedMs)
@@ -108,7 +115,7 @@ export const ended = (context: Context, legId: string, cause: EndCause, talkedMs
     // Who waits for an assistant that cannot speak hangs up at about the time that we do.
     const theyHungUp = cause === 'remote_hang_up' && asked !== 'engine_failed'
     const reason: EndReason = theyHungUp ? 'customer_hung_up' : (asked ?? cause)
-    end(context, call, reason, talkedMs, recording)
+    end(context, call, reason, talkedMs, recordingFollows)
   })
 
 /**
@@ -122,20 +129,52 @@ function answerWithoutReport(context: Context, call: Call, talkedMs: number): Ca
   return calls.byId(context.db, call.id)!
 }
 
-/** Ends an answered call. It is finalized at once when it has nothing to evaluate, or was cut off. */
-export function end(context: Context, call: Call, reason: EndReason, talkedMs: number, recording: string | null) {
-  const event = finalEvent(reason)
+/** How long the recording of a call that has ended is waited for, wall time. */
+const RECORDING_WAIT = MINUTE
+
+/**
+ * Ends an answered call. It is finalized at once when it has nothing to wait for: no recording that follows, and no
+ * evaluation, or it was cut off.
+ */
+export function end(context: Context, call: Call, reason: EndReason, talkedMs: number, recordingFollows: boolean) {
+  const until = recordingFollows && call.recording === null ? context.wall.now() + RECORDING_WAIT : null
   // Written before the status changes: the schema refuses an ended call without these values.
   run(
     context.db,
-    sql`UPDATE calls SET final_status = ${event}, end_reason = ${reason}, ended_at = ${context.clock.now()},
-      talked_ms = ${Math.max(0, Math.round(talkedMs))}, recording = ${recording}
+    sql`UPDATE calls SET final_status = ${finalEvent(reason)}, end_reason = ${reason}, ended_at = ${context.clock.now()},
+      talked_ms = ${Math.max(0, Math.round(talkedMs))}, recording_until = ${until}
       WHERE id = ${call.id} AND status = 'in-progress'`,
   )
-  if (!calls.move(context, call, 'end')) return
-  const now = calls.byId(context.db, call.id)!
-  if (event === 'cutOff' || calls.briefOf(context.db, call.id).evaluation === null)
-    finalize(context, now, event, reason)
+  if (calls.move(context, call, 'end') && until === null) finalizeUnevaluated(context, call.id)
+}
+
+/** Finalizes a call that has ended, unless it is to be evaluated. */
+function finalizeUnevaluated(context: Context, id: number) {
+  const call = calls.byId(context.db, id)!
+  if (call.finalStatus === 'cutOff' || calls.briefOf(context.db, id).evaluation === null)
+    finalize(context, call, call.finalStatus!, call.endReason!)
+}
+
+/**
+ * The recording of a leg is complete, or there will be none because it has `failed`. A recording that comes when its call
+ * is final is kept too. When its call was deleted or cleared meanwhile, it is deleted.
+ */
+export function recorded(context: Context, legId: string, failed: string | null) {
+  const name = recordingName(legId)
+  const isWanted = transact(context, () => {
+    const call = calls.byLeg(context.db, legId)
+    if (!call) return false
+    if (failed === null) {
+      const kept = sql`UPDATE calls SET recording = ${name} WHERE id = ${call.id} AND cleared_at IS NULL`
+      if (run(context.db, kept) === 0) return false
+    } else if (call.recordingUntil !== null) warn(context, call, `The call was not recorded: ${failed}.`)
+    run(context.db, sql`UPDATE calls SET recording_until = NULL WHERE id = ${call.id}`)
+    // The evaluator waits for this too.
+    calls.publishChange(context, call)
+    if (call.recordingUntil !== null) finalizeUnevaluated(context, call.id)
+    return true
+  })
+  if (!isWanted && failed === null) removeRecordings(context, [name])
 }
 
 /** The carrier had no line for a dial. The call is deleted, or waits for a line again, and is tried again later. */

@@ -1,12 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
-import { removeFile } from '../../store/files'
+import { fileExists, fileNames, removeFile } from '../../store/files'
 import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { getState, setState } from '../workspace/state'
+import { isLive } from './call-states'
+import * as calls from './calls'
 
 /** How long a link to a recording is valid, wall time. */
 const LINK_LIFETIME = 7 * DAY
+
+/** The name of the recording of a leg. The file has it once it is complete. */
+export const recordingName = (legId: string) => `${legId}.wav`
 
 /** The path of a recording's file. */
 export const recordingFile = (context: Context, name: string) => join(context.recordings, name)
@@ -24,6 +29,23 @@ export function removeRecordings(context: Context, names: readonly (string | nul
       }
     }
   })
+}
+
+/** Whether there is a complete recording of a leg. */
+export const isRecorded = (context: Context, legId: string) => fileExists(recordingFile(context, recordingName(legId)))
+
+/**
+ * Deletes the files that belong to no call: a crash leaves them between the commit that forgets a recording and its
+ * deletion, or while a recording is written. A call that is not final yet keeps its file.
+ */
+export async function sweepRecordings(context: Context, signal: AbortSignal) {
+  for await (const name of fileNames(context.recordings)) {
+    if (signal.aborted) return
+    const legId = /^([\da-f-]{36})\.wav(\.part)?$/.exec(name)?.[1]
+    if (legId === undefined) continue
+    const call = calls.byLeg(context.db, legId)
+    if (!call || (!isLive(call) && call.recording !== name)) removeRecordings(context, [name])
+  }
 }
 
 /** A signed link to a recording, which needs no API key; null when there is no recording. */

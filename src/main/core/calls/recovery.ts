@@ -1,17 +1,22 @@
 import { all, one, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import * as dialing from '../workspace/dialing-state'
-import { isOnLine } from './call-states'
+import { isOnLine, isOpen } from './call-states'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { finalize } from './finalize'
-import { end } from './progress'
+import { end, recorded } from './progress'
+import { isRecorded } from './recordings'
 
 export const queries = {
   nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls INDEXED BY calls_open
     WHERE ${isOnLine}`,
   overdue: (now: number) => sql`SELECT id FROM calls INDEXED BY calls_open
     WHERE ${isOnLine} AND coalesce(deadline_at, give_up_at) <= ${now}`,
+  nextRecording: sql`SELECT min(recording_until) AS at FROM calls INDEXED BY calls_open
+    WHERE ${isOpen} AND status = 'ended' AND recording_until IS NOT NULL`,
+  unrecorded: (until: number) => sql`SELECT leg_id FROM calls INDEXED BY calls_open
+    WHERE ${isOpen} AND status = 'ended' AND recording_until <= ${until}`,
 }
 
 /** Desk time at which the next call must be finalized without a report; null: there is none. */
@@ -19,10 +24,15 @@ export const nextDeadline = (context: Context) => one<{ at: number | null }>(con
 
 /**
  * Finalizes every call whose deadline has passed: no report came, or no line was free. When the clock of a leg was paused
- * (`takePaused`, ms), the deadline moves by that time instead. Returns the legs that the carrier and the engine are to
- * drop. Each call has its own transaction, so that one that fails does not stop the others.
+ * (`takePaused`, ms), the deadline moves by that time instead. A leg that still reports (`isSilent` is false) is left
+ * alone. Returns the legs that the carrier and the engine are to drop. Each call has its own transaction, so that one that
+ * fails does not stop the others.
  */
-export function finalizeOverdue(context: Context, takePaused: (legId: string) => number): string[] {
+export function finalizeOverdue(
+  context: Context,
+  takePaused: (legId: string) => number,
+  isSilent: (legId: string) => boolean,
+): string[] {
   return all<{ id: number }>(context.db, queries.overdue(context.clock.now())).flatMap(({ id }) =>
     finalizeAlone(context, id, call => {
       if (call.askedAt === null) {
@@ -34,6 +44,7 @@ export function finalizeOverdue(context: Context, takePaused: (legId: string) =>
         run(context.db, sql`UPDATE calls SET deadline_at = deadline_at + ${pausedMs} WHERE id = ${call.id}`)
         return []
       }
+      if (!isSilent(call.legId)) return []
       interrupt(context, call)
       return [call.legId]
     }),
@@ -48,6 +59,24 @@ export function finalizeCutOff(context: Context, alive: ReadonlySet<string>) {
         interrupt(context, found)
         return []
       })
+}
+
+/** At start: nobody makes the recordings any more that calls still wait for. Takes those that were complete. */
+export const settleUnfinished = (context: Context) =>
+  settle(context, Number.MAX_SAFE_INTEGER, 'the service stopped before its recording was complete')
+
+/**
+ * Stops waiting for recordings that should be complete by now. Returns when the next one is to be complete, wall time;
+ * null: none is waited for.
+ */
+export function settleOverdue(context: Context): number | null {
+  settle(context, context.wall.now(), 'its recording took too long')
+  return one<{ at: number | null }>(context.db, queries.nextRecording)!.at
+}
+
+function settle(context: Context, until: number, failed: string) {
+  for (const { leg_id: legId } of all<{ leg_id: string }>(context.db, queries.unrecorded(until)))
+    recorded(context, legId, isRecorded(context, legId) ? null : failed)
 }
 
 function finalizeAlone(context: Context, id: number, work: (call: Call) => string[]): string[] {
@@ -66,5 +95,6 @@ function interrupt(context: Context, call: Call) {
     context.db,
     sql`SELECT max(coalesce(item ->> 'end_timestamp', item ->> 'timestamp')) AS end FROM call_items WHERE call_id = ${call.id}`,
   )[0]?.end
-  end(context, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, null)
+  if (isRecorded(context, call.legId)) recorded(context, call.legId, null)
+  end(context, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, false)
 }

@@ -12,6 +12,7 @@ import { workspaceMore } from './0090-workspace-more'
 import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
+import { lateRecordings } from './0112-late-recordings'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
 
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   conversations,
   rehearsals,
   callsMore,
+  lateRecordings,
   deletedDials,
   modelHealth,
 ]
