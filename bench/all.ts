@@ -4,6 +4,7 @@ import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
 import { benchLists } from './lists'
 import { benchRemoval } from './removal'
+import { benchSound } from './sound'
 import { benchStart } from './start'
 import { cleanUp, describeMachine } from './support'
 
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   lists: benchLists,
   import: benchImport,
   removal: benchRemoval,
+  sound: benchSound,
 }
 
 export async function runAll(names: string[]): Promise<void> {

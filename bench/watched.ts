@@ -19,9 +19,9 @@ export interface Watched {
   stop(): Promise<void>
 }
 
-/** Starts the service on a folder. Requests use one connection that is kept open. */
-export async function startWatched(dataDir: string, key: string): Promise<Watched> {
-  const { child, line } = await startChild(['--import', './bench/probe.ts', ...serviceOn(dataDir)])
+/** Starts the service on a folder, with more options if there are any. Requests use one connection that is kept open. */
+export async function startWatched(dataDir: string, key: string, options: string[] = []): Promise<Watched> {
+  const { child, line } = await startChild(['--import', './bench/probe.ts', ...serviceOn(dataDir), ...options])
   const { api } = JSON.parse(line) as { api: string }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
