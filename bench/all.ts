@@ -3,6 +3,7 @@ import { benchCampaign } from './campaign'
 import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
 import { benchLists } from './lists'
+import { keepRatios } from './ratios'
 import { benchRemoval } from './removal'
 import { benchSound } from './sound'
 import { benchStart } from './start'
@@ -31,6 +32,7 @@ export async function runAll(names: string[]): Promise<void> {
   console.log(describeMachine())
   try {
     for (const name of names.length > 0 ? names : Object.keys(benches)) await benches[name]!()
+    keepRatios()
   } finally {
     cleanUp()
   }

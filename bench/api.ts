@@ -10,6 +10,7 @@ import { createRouter } from '../src/main/router'
 import { insert, run, sql } from '../src/main/store/sql'
 import type { Route, Step } from './baseline-server'
 import type { Load, Measured } from './load'
+import { note } from './ratios'
 import {
   type Filled,
   fill,
@@ -88,6 +89,7 @@ export async function benchApi(): Promise<void> {
         busiest = Math.max(busiest, result.busy)
       }
     const ratio = median(measured.service.map((own, round) => own / measured.baseline[round]!))
+    note(`api: ${request.name}, of the same statements`, ratio, 'more')
     const statements = routes[i]!.steps.filter(step => step.how !== 'begin' && step.how !== 'commit').length
     rows.push([
       request.name,
@@ -126,6 +128,8 @@ async function compareWithOneTable(api: string, key: string, requests: Request[]
           if (round > 0) measured[side].push(result.perSecond)
         }
       const ratio = median(measured.service.map((own, round) => own / measured.bare[round]!))
+      const aim = connections === 16 ? 0.6 : undefined
+      note(`api: ${request.name}, ${connections} clients, of one table`, ratio, 'more', aim)
       const counts = [measured.service, measured.bare].map(side => whole(median(side)))
       rows.push([request.name, String(connections), ...counts, `${Math.round(100 * ratio)} %`])
     }

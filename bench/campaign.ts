@@ -1,4 +1,5 @@
 import { run, sql } from '../src/main/store/sql'
+import { note } from './ratios'
 import { fill, median, printTable, serviceOn, setSettings, startChild, stopChild, whole } from './support'
 
 // How many leads a second a simulated campaign dials, holds its calls with, judges and books, until all are done. Desk time
@@ -23,6 +24,7 @@ export async function benchCampaign(): Promise<void> {
       `${Math.round((100 * median(rates)) / AIM)} %`,
     ],
   ])
+  note('campaign: leads a second, of 300', median(rates) / AIM, 'more', 1)
   console.log('')
 }
 

@@ -1,5 +1,6 @@
 // Imports over the API, compared with prepared inserts of the same rows into the same schema.
 import { join } from 'node:path'
+import { note } from './ratios'
 import type { RawImport } from './raw-import'
 import { fill, median, numberOf, printTable, startChild, stopChild, whole } from './support'
 import { startWatched } from './watched'
@@ -45,6 +46,7 @@ export async function benchImport(): Promise<void> {
       '',
     ),
   ])
+  note('import: rows a second, of prepared inserts', share, 'more', AIM)
   console.log(`\n  The service has ${Math.round(share * 100)} % of their rate; the aim is ${AIM * 100} % or more.\n`)
 }
 

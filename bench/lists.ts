@@ -1,6 +1,7 @@
 // The time of a page of a list in a large folder: as a ratio to a small folder when the size should make no difference,
 // else in milliseconds.
 import { dayOf, type Many, many } from './many'
+import { note } from './ratios'
 import { median, numberOf, printTable, whole } from './support'
 import { startWatched, type Watched } from './watched'
 
@@ -112,6 +113,7 @@ export async function benchLists(): Promise<void> {
       )
       const ratio = taken.large / taken.small
       const { aim } = measure
+      note(`lists: ${name}, ${measure.name}, large of small`, ratio, 'less', 'times' in aim ? aim.times : undefined)
       const reached = 'times' in aim ? ratio <= aim.times : taken.large <= aim.ms
       rows.push([
         measure.name,

@@ -1,4 +1,5 @@
 // From the start of the process until the API answers.
+import { note } from './ratios'
 import {
   countLeads,
   fillOnce,
@@ -35,6 +36,7 @@ export async function benchStart(): Promise<void> {
   const names = Object.keys(sides)
   const baseline = of('an empty folder')
   console.log(`start: ms from the start of the process until GET /api/user/me is answered, median of ${ROUNDS}\n`)
+  for (const name of names) note(`start: ${name}, of an empty folder`, of(name) / baseline, 'less')
   printTable([
     ['', 'ms', 'fastest', 'slowest', 'of an empty folder'],
     ...names.map(name => {
