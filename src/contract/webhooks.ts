@@ -27,7 +27,8 @@ const Delivery = DeliverySummary.extend({
     z.object({
       at: IsoTime,
       status_code: z.int().nullable(),
-      response_body: z.string().nullable(),
+      response_body: z.string().nullable().meta({ description: 'Up to 64 KiB' }),
+      note: z.string().nullable().meta({ description: 'Why the answer is kept as text, or in part' }),
       error: z.string().nullable(),
       duration_ms: z.int(),
     }),

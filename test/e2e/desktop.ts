@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -395,6 +395,17 @@ export function describeDesktop(title: string, appDir: () => string) {
       const child = app.process()
       await choose('Quit')
       await expect.poll(() => child.exitCode).toBe(0)
+    })
+
+    it.skipIf(isReal)('the app refuses a port that is none, and a folder that is a file, in plain words', async () => {
+      const dir = folder()
+      const file = join(dir, 'file')
+      writeFileSync(file, '')
+      const started = (...args: string[]) => run(host, [appDir(), ...args], { env }).catch(error => error)
+      const port = await started('--data-dir', join(dir, 'data'), '--port', 'abc')
+      expect([port.code, port.stderr]).toEqual([1, expect.stringContaining('--port must be a whole number')])
+      const inFile = await started('--data-dir', file)
+      expect([inFile.code, inFile.stderr]).toEqual([1, expect.stringContaining('a file stands where a folder must be')])
     })
 
     it.skipIf(isReal)('the app tests SQLite first, names a port that is in use, and ends with 1', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Brief } from '../../src/main/ports/brief'
+import { nested } from '../support/console'
 import type { Answer, ChatRequest } from '../support/model-server'
 import { ref, withModels } from './support'
 
@@ -66,6 +67,11 @@ describe('an evaluation by a model', () => {
       await expect((await evaluate({ say })).values).rejects.toThrow('not an evaluation')
     },
   )
+
+  it('an answer that nests too deeply is none', async () => {
+    const { values } = await evaluate({ say: `{"summary": ${nested(1500)}}` })
+    await expect(values).rejects.toThrow('something that is not an evaluation')
+  })
 
   it('an evaluation works without the schema where a server refuses it', async () => {
     const { values, server } = await evaluate(request =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { usualLimits, withinLimits } from '../../src/main/voice/models/limits'
 import type { ModelError } from '../../src/main/voice/models/model-error'
 import { TestClock } from '../support/clock'
+import { nested } from '../support/console'
 import { type Answer, KEY } from '../support/model-server'
 import { endCall, hello, ref, SECOND, scripted, textOf, withModels } from './support'
 
@@ -35,14 +36,22 @@ describe('a provider that fails', () => {
       /asked for end_call in a way/,
     ],
   ]
-  it.each(broken)('a provider that %s is tried again once and then reported', async (_, answer, message) => {
-    const { server, reply } = await withModels(() => answer)
-    await expect(reply()).rejects.toThrow(message)
-    expect(server.requests).toHaveLength(2)
-    const mended = await withModels(scripted(answer, { say: 'Here I am.' }))
-    expect(textOf(await mended.reply())).toBe('Here I am.')
-    expect(mended.logged).toHaveLength(1)
-  })
+  const tooDeep = [101, 9000].map((levels): [string, Answer, RegExp] => [
+    `asks for a tool with ${levels} levels`,
+    { tools: [{ name: 'end_call', args: `{"why": ${nested(levels - 1)}}` }] },
+    /asked for end_call in a way/,
+  ])
+  it.each([...broken, ...tooDeep])(
+    'a provider that %s is tried again once and then reported',
+    async (_, answer, message) => {
+      const { server, reply } = await withModels(() => answer)
+      await expect(reply()).rejects.toThrow(message)
+      expect(server.requests).toHaveLength(2)
+      const mended = await withModels(scripted(answer, { say: 'Here I am.' }))
+      expect(textOf(await mended.reply())).toBe('Here I am.')
+      expect(mended.logged).toHaveLength(1)
+    },
+  )
 
   const final: [string, Answer, RegExp][] = [
     [
@@ -121,6 +130,9 @@ describe('a provider that fails', () => {
   it('an answer or a line without end is ended', async () => {
     const talker = await withModels(() => ({ endless: 'words' }))
     await expect(talker.reply()).rejects.toThrow('answered without an end')
+    const args = JSON.stringify({ why: 'and so on '.repeat(5000) })
+    const asker = await withModels(() => ({ tools: [{ name: 'end_call', args }] }))
+    await expect(asker.reply()).rejects.toThrow('answered without an end')
     const line = await withModels(() => ({ endless: 'line' }))
     await expect(line.reply()).rejects.toThrow('the answer had no end')
     await expect.poll(() => talker.server.open.size + line.server.open.size).toBe(0)

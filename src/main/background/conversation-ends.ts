@@ -26,7 +26,12 @@ export function createConversationEnds(context: Context, evaluator: Evaluator): 
       : { items: [] }
     // When the evaluation fails, the webhook is sent without one.
     const items = 'items' in result ? result.items : []
-    await storeResult(context, signal, { conversationId: id }, () => ends.enqueueEnded(context, id, items))
+    await storeResult(
+      context,
+      signal,
+      { conversationId: id },
+      { store: () => ends.enqueueEnded(context, id, items), giveUp: () => ends.giveUp(context, id) },
+    )
   }
 
   const worker = createWorker(context, {

@@ -1,3 +1,4 @@
+import { isTooDeepText, MOST_LEVELS } from '../../contract/json'
 import { keepWebhookResponse } from '../core/calls/calls'
 import { type Context, type Outside, transact } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
@@ -22,13 +23,16 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
 
   async function tryOnce(delivery: deliveries.Delivery): Promise<deliveries.Try> {
     const at = context.wall.now()
-    const result = (of: Pick<deliveries.Try, 'status_code' | 'response_body' | 'error'>) => ({
+    const result = (of: Pick<deliveries.Try, 'status_code' | 'response_body' | 'error' | 'note'>) => ({
       at,
       duration_ms: context.wall.now() - at,
       ...of,
     })
+    // The slot must be free after the timeout, also when the request does not end.
+    const late = Promise.withResolvers<never>()
+    const cancel = context.wall.setTimer(at + TIMEOUT, () => late.reject(new Error('it took longer than 10 s')))
     try {
-      const { status, body } = await outside.send({
+      const sent = outside.send({
         method: 'POST',
         url: delivery.url,
         headers: signedHeaders(context, delivery),
@@ -36,9 +40,13 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,
       })
-      return result({ status_code: status, response_body: body, error: null })
+      const { status, body, truncated } = await Promise.race([sent, late.promise])
+      return result({ status_code: status, response_body: body, error: null, note: noteOn(body, truncated) })
     } catch (error) {
-      return result({ status_code: null, response_body: null, error: reasonOf(error) })
+      return result({ status_code: null, response_body: null, error: reasonOf(error), note: null })
+    } finally {
+      cancel()
+      toHost.set(delivery.host, Math.max(0, (toHost.get(delivery.host) ?? 0) - 1))
     }
   }
 
@@ -56,14 +64,20 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
       transact(context, () => {
         const isDelivered = deliveries.recordResult(context, delivery, result)
         if (isDelivered && delivery.call_id !== null)
-          keepWebhookResponse(context, delivery.call_id, result.response_body)
+          keepWebhookResponse(context, delivery.call_id, result.response_body ?? '', result.note)
       })
-      toHost.set(delivery.host, toHost.get(delivery.host)! - 1)
     },
+    giveUp: (delivery, result) => transact(context, () => deliveries.giveUpUnbooked(context, delivery, result)),
     recover: () => deliveries.recover(context),
     wakesOn: event => event.type === 'delivery.changed' && event.status === 'pending',
     onStop: () => toHost.clear(),
   })
+}
+
+/** What the operator must know of an answer that is not kept as it came; null when it is. */
+function noteOn(body: string, truncated: boolean): string | null {
+  if (truncated) return `The answer was longer than ${ANSWER_BYTES / 1024} KiB; its beginning is kept as text.`
+  return isTooDeepText(body) ? `The answer nests more than ${MOST_LEVELS} levels; it is kept as text.` : null
 }
 
 /** The message of a network error, with its cause if it has one. */

@@ -16,10 +16,16 @@ export function createEvaluator(context: Context, evaluator: Evaluator): Worker 
       transcript: calls.transcriptOf(context.db, callId),
     }
     const result = await evaluate(context, evaluator, request, () => evaluation.countTry(context, callId), signal)
-    await storeResult(context, signal, { callId }, () => {
-      if ('items' in result) evaluation.finish(context, callId, result.items)
-      else evaluation.giveUp(context, callId, result.failed)
-    })
+    const giveUp = (why: string) => evaluation.giveUp(context, callId, why)
+    await storeResult(
+      context,
+      signal,
+      { callId },
+      {
+        store: () => ('items' in result ? evaluation.finish(context, callId, result.items) : giveUp(result.failed)),
+        giveUp: () => giveUp('its evaluation could not be stored'),
+      },
+    )
   }
 
   const worker = createWorker(context, {

@@ -31,10 +31,18 @@ export function createIndexer(context: Context, reader: DocumentReader): Worker 
       document.tries > TRIES
         ? { unreadable: 'The service ended again and again while it was read.' }
         : await readOnce(document, signal)
-    await storeResult(context, signal, { documentId: id }, () => {
-      if ('unreadable' in reading) indexing.fail(context, id, reading.unreadable)
-      else indexing.finish(context, id, reading.passages, reading.warnings)
-    })
+    await storeResult(
+      context,
+      signal,
+      { documentId: id },
+      {
+        store() {
+          if ('unreadable' in reading) indexing.fail(context, id, reading.unreadable)
+          else indexing.finish(context, id, reading.passages, reading.warnings)
+        },
+        giveUp: () => indexing.fail(context, id, 'What was read could not be stored. The log says why.'),
+      },
+    )
   }
 
   async function readOnce(document: documents.Document, signal: AbortSignal): Promise<Reading> {

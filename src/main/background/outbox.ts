@@ -1,7 +1,8 @@
 import type { Event } from '../../contract/events'
 import type { Context } from '../core/kernel/context'
-import { createTasks, storeResult } from './tasks'
-import { createWorker, type Worker } from './worker'
+import { isDiskTrouble } from '../core/kernel/errors'
+import { createTasks, STORE_TRIES } from './tasks'
+import { createWorker, RETRY_AFTER, type Worker } from './worker'
 
 /** Items in the store that need a request to another system, and how the answers are recorded. */
 export interface Outbox<Item extends { id: number }, Answer> {
@@ -16,6 +17,8 @@ export interface Outbox<Item extends { id: number }, Answer> {
   /** Sends the request. Null: there was no answer, and the item is due again when `claimDue` has said. */
   ask(item: Item): Promise<Answer | null>
   record(item: Item, answer: Answer): void
+  /** Ends an item whose answer could not be recorded. Without it, recording is tried until it succeeds. */
+  giveUp?(item: Item, answer: Answer): void
   /** Makes the items due again that were under way when the service ended. */
   recover(): void
   wakesOn(event: Event): boolean
@@ -25,27 +28,45 @@ export interface Outbox<Item extends { id: number }, Answer> {
 
 /**
  * A worker that claims the due items of an outbox, sends their requests and records the answers. After a crash a request
- * may be sent again, so the receiver must handle it only once.
+ * may be sent again, so the receiver must handle it only once. An answer that cannot be recorded waits without keeping
+ * other items from being sent.
  */
 export function createOutbox<Item extends { id: number }, Answer>(
   context: Pick<Context, 'bus' | 'wall' | 'log'>,
   outbox: Outbox<Item, Answer>,
 ): Worker {
   const tasks = createTasks(context, { name: outbox.name, most: outbox.most, onFree: () => worker.wake() })
+  /** Answers that are not recorded yet, by the id of their item. */
+  const unrecorded = new Map<number, { item: Item; answer: Answer; tries: number; at: number }>()
 
   async function carryOut(item: Item, signal: AbortSignal) {
     const answer = await outbox.ask(item)
     // An answer that comes after a stop is not recorded; the request is sent again at the next start.
-    if (answer !== null)
-      await storeResult(context, signal, { outbox: outbox.name, id: item.id }, () => outbox.record(item, answer))
+    if (answer !== null && !signal.aborted) record({ item, answer, tries: 0 })
+  }
+
+  function record({ item, answer, tries }: { item: Item; answer: Answer; tries: number }) {
+    try {
+      if (tries < STORE_TRIES || !outbox.giveUp) outbox.record(item, answer)
+      else outbox.giveUp(item, answer)
+      unrecorded.delete(item.id)
+    } catch (error) {
+      const { name } = outbox
+      context.log.error({ err: error, outbox: name, id: item.id }, 'a result could not be stored; it is tried again')
+      const at = context.wall.now() + RETRY_AFTER
+      unrecorded.set(item.id, { item, answer, tries: tries + (isDiskTrouble(error) ? 0 : 1), at })
+    }
   }
 
   const worker = createWorker(context, {
     name: outbox.name,
     clock: context.wall,
     work() {
-      for (const item of outbox.claimDue(tasks.free)) tasks.begin(item.id, signal => carryOut(item, signal))
-      return outbox.nextDueAt()
+      for (const waiting of [...unrecorded.values()]) if (waiting.at <= context.wall.now()) record(waiting)
+      for (const item of outbox.claimDue(tasks.free))
+        if (!unrecorded.has(item.id)) tasks.begin(item.id, signal => carryOut(item, signal))
+      const moments = [outbox.nextDueAt(), ...[...unrecorded.values()].map(({ at }) => at)].filter(at => at !== null)
+      return moments.length === 0 ? null : Math.min(...moments)
     },
     wakesOn: outbox.wakesOn,
     onStart() {
@@ -54,6 +75,7 @@ export function createOutbox<Item extends { id: number }, Answer>(
     },
     onStop() {
       outbox.onStop?.()
+      unrecorded.clear()
       // Not waited for, because a slow receiver must not delay the end of the service.
       void tasks.stop()
     },

@@ -1,4 +1,5 @@
 import type { Context } from '../core/kernel/context'
+import { isDiskTrouble } from '../core/kernel/errors'
 import { RETRY_AFTER } from './worker'
 
 /** The reason with which tasks are aborted when the service stops. */
@@ -75,22 +76,26 @@ export function createTasks(
   }
 }
 
+/** How many times a result is tried to be stored before it is given up. Times without space do not count. */
+export const STORE_TRIES = 5
+
 /**
- * Stores a result that cannot be repeated, such as an answer from the network. Tries again until it succeeds, because
- * another program may hold the database. Returns false when the signal is aborted before.
+ * Stores a result that cannot be repeated, such as an answer from the network. Tries again after a failure, because
+ * another program may hold the database. When it has failed `STORE_TRIES` times, `giveUp` stores that instead, so that the
+ * item does not wait for ever. Ends without a result when the signal is aborted before.
  */
 export async function storeResult(
   { wall, log }: Pick<Context, 'wall' | 'log'>,
   signal: AbortSignal,
   /** Added to the log. */
   about: object,
-  store: () => void,
-): Promise<boolean> {
-  while (!signal.aborted) {
+  { store, giveUp }: { store: () => void; giveUp: () => void },
+): Promise<void> {
+  for (let tries = 0; !signal.aborted; ) {
     try {
-      store()
-      return true
+      return tries < STORE_TRIES ? store() : giveUp()
     } catch (error) {
+      if (!isDiskTrouble(error)) tries++
       log.error({ err: error, ...about }, 'a result could not be stored; it is tried again')
     }
     await new Promise<void>(resolve => {
@@ -105,5 +110,4 @@ export async function storeResult(
       )
     })
   }
-  return false
 }

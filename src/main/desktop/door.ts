@@ -15,7 +15,7 @@ export function openIpcDoor(
   home: string,
   log: Log,
 ) {
-  const invoke = createInvoke(router, error => log.error({ err: error }, 'request of the window failed'))
+  const invoke = createInvoke(router, (error, operation) => log.error({ err: error, operation }, 'request failed'))
   const mayAsk = ({ sender, senderFrame: frame }: IpcMainInvokeEvent) =>
     sender === window.webContents && frame !== null && frame.parent === null && isOurs(frame.url, home)
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import { isTooDeepText, jsonOrText, MOST_LEVELS } from '../../contract/json'
 import { ServiceError } from '../core/kernel/errors'
 
 /** The largest body of an ordinary request, in bytes, and of one that may carry a file. */
@@ -50,38 +51,67 @@ function jsonIn(bytes: Buffer, type: string): Body {
   if (bytes.length === 0) return {}
   if (!isJson(type))
     throw new ServiceError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.')
-  let body: unknown
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new ServiceError('bad_request', 'The body is not valid JSON.')
-  }
+  const body = parsed(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ServiceError('bad_request', 'The body must be a JSON object.')
   return body as Body
 }
 
-async function formIn(bytes: Buffer, type: string, shape: z.ZodObject['shape']): Promise<Body> {
-  let form: FormData
+/** The value of a JSON body. Throws `bad_request`, also when it nests more than `levels` deep. */
+function parsed(bytes: Buffer, levels = MOST_LEVELS): unknown {
   try {
-    form = await new Response(bytes as Buffer<ArrayBuffer>, { headers: { 'content-type': type } }).formData()
-  } catch {
-    throw new ServiceError('bad_request', 'The body is not a valid form.')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (isTooDeepText(text, levels)) throw tooDeep()
+    return JSON.parse(text)
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new ServiceError('bad_request', 'The body is not valid JSON.')
   }
+}
+
+const tooDeep = () => new ServiceError('bad_request', `JSON must not nest more than ${MOST_LEVELS} levels.`)
+
+/** oRPC puts the input into an object of its own. */
+const RPC_LEVELS = MOST_LEVELS + 1
+
+/**
+ * The body of a request of the console, which oRPC then decodes: JSON or a form (multipart/form-data). Undefined when
+ * there is none. Throws `too_large`, `unsupported_media_type` or `bad_request`.
+ */
+export async function readRpc(request: IncomingMessage, limit: number): Promise<unknown> {
+  const type = typeOf(request)
+  const bytes = await bytesOf(request, limit)
+  if (bytes.length === 0) return undefined
+  if (/^multipart\/form-data\s*;/i.test(type)) {
+    const form = await parsedForm(bytes, type)
+    // oRPC puts the fields without their files into this field, as JSON.
+    const data = form.get('data')
+    if (typeof data === 'string' && isTooDeepText(data, RPC_LEVELS)) throw tooDeep()
+    return form
+  }
+  if (!isJson(type))
+    throw new ServiceError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.')
+  return parsed(bytes, RPC_LEVELS)
+}
+
+async function formIn(bytes: Buffer, type: string, shape: z.ZodObject['shape']): Promise<Body> {
+  const form = await parsedForm(bytes, type)
   const body: Body = Object.create(null)
   for (const [name, value] of form)
     body[name] = typeof value === 'string' ? valueIn(value, shape[name]) : await withHash(value)
   return body
 }
 
+async function parsedForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes as Buffer<ArrayBuffer>, { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new ServiceError('bad_request', 'The body is not a valid form.')
+  }
+}
+
 /** The fields of a form are texts. When a field does not accept a text, such as a number, the text is read as JSON. */
 function valueIn(text: string, field: z.core.$ZodType | undefined): unknown {
-  if (!field || z.safeParse(field, text).success) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  return !field || z.safeParse(field, text).success ? text : jsonOrText(text)
 }
 
 /** Makes a file appear in JSON as the hash of its content, which the fingerprint of an idempotency key needs. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import { errorKinds } from '../../contract/errors'
+import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 
 /** Sends an answer as JSON. */
@@ -23,6 +25,13 @@ export function sendText(response: ServerResponse, status: number, text: string,
     ...headers,
   })
   response.end(text)
+}
+
+/** Logs an error that is a bug. Returns the text for the client, which names the entry of the log. */
+export function logFailure({ log }: Pick<Context, 'log'>, error: unknown, about: object): string {
+  const requestId = randomUUID()
+  log.error({ err: error, requestId, ...about }, 'request failed')
+  return `Something went wrong here. Its number in the log is ${requestId}.`
 }
 
 interface Refusal {

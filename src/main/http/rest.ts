@@ -78,7 +78,7 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     return match && 'entry' in match.handler ? match : null
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, asked: string, query: string) => {
+  async function answer(request: IncomingMessage, response: ServerResponse, asked: string, query: string) {
     const path = currentPath(asked)
     const match = find(request.method ?? '', path)
     const { keyId, userId } = authenticate(context, limits, request)
@@ -105,6 +105,13 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     const events = await call(input, { context: caller, signal: disconnected.signal })
     const isGood = () => isGoodKey(context.db, keyId)
     await sendEvents(response, events as AsyncIterable<{ type: string }>, isGood)
+  }
+
+  return {
+    answer,
+    /** The name of the operation of a path, for the log; undefined when there is none. */
+    operationOf: (method: string, path: string) =>
+      (find(method, currentPath(path))?.handler as { entry?: Entry } | undefined)?.entry?.operation.name,
   }
 }
 

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { ORPCError, onError } from '@orpc/server'
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import { isGoodLink, recordingFile } from '../core/calls/recordings'
 import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { openSession, userOfSession } from '../core/workspace/sessions'
 import type { Router } from '../router'
 import { StartError } from '../store/open'
-import { BODY_LIMIT, readJson, UPLOAD_LIMIT } from './body'
+import { readJson } from './body'
 import { docsPage } from './docs-page'
 import { fileBelow, sendFile } from './files'
 import { createLimits } from './limits'
 import { openApiDocument } from './openapi'
-import { operations } from './operations'
-import { refusalOf, sendJson } from './respond'
+import { logFailure, refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
+import { createRpcDoor, rpcOperation } from './rpc'
 
 /** A port that the service listens on. Nothing is answered there until `openDoor` is called. */
 export interface Listener {
@@ -76,22 +73,7 @@ export function openDoor(
 ): { close(): void } {
   const limits = createLimits(context)
   const rest = createRestDoor(context, router, limits)
-  const rpcWithin = (maxBodySize: number) =>
-    new RPCHandler(router, {
-      plugins: [new BodyLimitPlugin({ maxBodySize })],
-      clientInterceptors: [
-        onError(error => {
-          if (!(error instanceof ORPCError)) context.log.error({ err: error }, 'request of the console failed')
-        }),
-      ],
-    })
-  const rpc = rpcWithin(BODY_LIMIT)
-  const uploads = rpcWithin(UPLOAD_LIMIT)
-  const takesFile = new Set(
-    operations().flatMap(({ name, files, largeBody }) =>
-      files.length > 0 || largeBody ? `/rpc/${name.replaceAll('.', '/')}` : [],
-    ),
-  )
+  const rpc = createRpcDoor(context, router)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (!isOwnHost(request.headers.host, host)) {
@@ -99,13 +81,13 @@ export function openDoor(
       return
     }
     const { path, query } = partsOf(request)
-    if (path.startsWith('/api/user/')) return rest(request, response, path.slice('/api'.length), query)
+    if (path.startsWith('/api/user/')) return rest.answer(request, response, path.slice('/api'.length), query)
     if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(context.baseUrl))
     if (path === '/api/docs') return sendPage(response, docsPage)
     if (path.startsWith('/api/docs/')) return sendBelow(request, response, swaggerDir(), path.slice('/api/docs'.length))
     if (path.startsWith('/api/recordings/')) return sendRecording(request, response, path, query)
     if (path === '/api' || path.startsWith('/api/'))
-      return rest(request, response, path.slice('/api'.length) || '/', query)
+      return rest.answer(request, response, path.slice('/api'.length) || '/', query)
     if (path === '/session') return signIn(request, response)
     if (path.startsWith('/rpc/')) return console(request, response)
     return sendBelow(request, response, consoleDir, path === '/' ? '/index.html' : path)
@@ -135,9 +117,7 @@ export function openDoor(
   async function console(request: IncomingMessage, response: ServerResponse) {
     const userId = userOfConsole(request)
     if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    const door = takesFile.has(partsOf(request).path) ? uploads : rpc
-    const { matched } = await door.handle(request, response, { prefix: '/rpc', context: { userId } })
-    if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
+    return rpc.answer(request, response, { userId })
   }
 
   async function sendRecording(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
@@ -163,7 +143,8 @@ export function openDoor(
     const refusal = refusalOf(error)
     if (response.headersSent || response.destroyed) {
       response.destroy()
-      if (!refusal && !isDisconnect(error)) context.log.error({ err: error }, 'an answer ended before it was complete')
+      if (!refusal && !isDisconnect(error))
+        context.log.error({ err: error, ...whatWasAsked(request) }, 'an answer ended before it was complete')
       return
     }
     // The rest of the body is not read, so the connection cannot be used for another request.
@@ -173,10 +154,17 @@ export function openDoor(
       if (retry_after !== undefined) response.setHeader('retry-after', String(retry_after))
       return sendJson(response, refusal.status, refusal.body)
     }
-    const requestId = randomUUID()
-    // The path without its query, which may contain a phone number or a signature.
-    context.log.error({ err: error, requestId, method: request.method, path: partsOf(request).path }, 'request failed')
-    sendJson(response, 500, { message: `Something went wrong here. Its number in the log is ${requestId}.` })
+    sendJson(response, 500, { message: logFailure(context, error, whatWasAsked(request)) })
+  }
+
+  /** For the log: the path without its query, which may contain a phone number or a signature. */
+  function whatWasAsked(request: IncomingMessage) {
+    const { method = '' } = request
+    const { path } = partsOf(request)
+    const operation = path.startsWith('/rpc/')
+      ? rpcOperation(path)
+      : rest.operationOf(method, path.replace(/^\/api/, ''))
+    return { method, path, operation }
   }
 
   server.requestTimeout = 60_000

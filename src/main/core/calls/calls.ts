@@ -1,4 +1,5 @@
 import type { AnsweredBy, CallStatus, callTypes, EvaluationItem, TranscriptItem } from '../../../contract/calls'
+import { jsonOrText } from '../../../contract/json'
 import type { Variables } from '../../../contract/wire'
 import type { Brief } from '../../ports/brief'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
@@ -152,7 +153,7 @@ export const toCall = (row: Row): Call => ({
   doNotCall: row.do_not_call === 1,
   transferredTo: row.transferred_to,
   minutePrice: row.minute_price,
-  webhookResponse: row.webhook_response === null ? null : JSON.parse(row.webhook_response),
+  webhookResponse: row.webhook_response === null ? null : jsonOrText(row.webhook_response),
 })
 
 export function byId(db: ReadDb, id: number): Call | undefined {
@@ -242,14 +243,13 @@ export const linesOfCampaign = (db: ReadDb, campaignId: number) =>
 export const isOnLineWith = (db: ReadDb, userId: number, number: string) =>
   one(db, queries.onLineWith(userId, number)) !== undefined
 
-/** Stores the answer of the call's webhook with the call, if it is JSON. */
-export function keepWebhookResponse(context: Context, callId: number, body: string | null) {
-  try {
+/** Stores the answer of the call's webhook with the call: its JSON, else its text. A `note` becomes a warning. */
+export function keepWebhookResponse({ db }: Context, callId: number, body: string, note: string | null) {
+  const stored = body.trim() === '' ? null : JSON.stringify(jsonOrText(body))
+  run(db, sql`UPDATE calls SET webhook_response = ${stored} WHERE id = ${callId}`)
+  if (note !== null)
     run(
-      context.db,
-      sql`UPDATE calls SET webhook_response = ${JSON.stringify(JSON.parse(body ?? ''))} WHERE id = ${callId}`,
+      db,
+      sql`UPDATE calls SET warnings = json_insert(warnings, '$[#]', ${`The webhook was accepted. ${note}`}) WHERE id = ${callId}`,
     )
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isTooDeepText, MOST_LEVELS } from '../../../contract/json'
 import type { SimulatedCall } from '../../../contract/simulator'
 import type { Input } from '../../../contract/validation'
 import { type Variables, variableName } from '../../../contract/wire'
@@ -159,6 +160,7 @@ async function askWebhook(
     })
     if (answer.status < 200 || answer.status >= 300) throw new Error(`it answered ${answer.status}`)
     if (answer.truncated) throw new Error('its answer is too long')
+    if (isTooDeepText(answer.body)) throw new Error(`its answer nests more than ${MOST_LEVELS} levels`)
     return { variables: variablesFrom(JSON.parse(answer.body)) }
   } catch (error) {
     context.log.warn({ err: error, callId: call.id }, 'the inbound webhook gave no variables')

@@ -31,3 +31,16 @@ export function invalidField(field: string, expectation: string) {
 export const unreachable = (value: never): never => {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)
 }
+
+/**
+ * Whether an error means that the store cannot be written now, whatever is written: the disk is full or fails, or another
+ * program holds the database. Codes of SQLite (sqlite.org/rescode.html) and of the operating system.
+ */
+export const isDiskTrouble = (error: unknown): boolean =>
+  /^(SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS|EIO$)/.test(codeOf(error))
+
+/** Whether an error means that there is no room on the disk. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(SQLITE_FULL$|SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|TRUNCATE|FSYNC)$|ENOSPC$|EDQUOT$)/.test(codeOf(error))
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null | undefined)?.code ?? '')

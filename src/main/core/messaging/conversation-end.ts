@@ -91,6 +91,19 @@ export function enqueueEnded(context: Context, id: number, evaluation: readonly 
   })
 }
 
+/** Sends no webhook for a conversation whose webhook could not be stored, and tells the operator. */
+export const giveUp = (context: Context, id: number) =>
+  transact(context, () => {
+    const conversation = byId(context.db, id)
+    run(context.db, sql`UPDATE conversations SET tell_tries = NULL WHERE id = ${id}`)
+    if (!conversation) return
+    context.bus.publish(conversation.userId, {
+      type: 'operator.told',
+      level: 'warning',
+      text: `The webhook of conversation ${conversation.uuid} could not be stored and is not sent. The log says why.`,
+    })
+  })
+
 function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]) {
   const messages = messagesOf(context.db, c.id)
   const isNumber = c.customer?.startsWith('+') ?? false

@@ -4,7 +4,7 @@ import { isoTime } from '../../../contract/wire'
 import type { Random } from '../../ports/system'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { type Context, transact } from '../kernel/context'
+import { type Context, savepoint, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
@@ -33,6 +33,8 @@ export interface Try {
   status_code: number | null
   response_body: string | null
   error: string | null
+  /** Why the answer is kept as text, or in part; null when it is kept as it came. */
+  note: string | null
 }
 
 type DeliveryEvent = 'send' | 'interrupt' | 'deliver' | 'fail' | 'giveUp' | 'redeliver'
@@ -131,21 +133,11 @@ export const recover = (context: Context) =>
  * Records a try. The delivery is then delivered, pending until the next try, or dead. Returns whether it is delivered.
  * Call inside a transaction.
  */
-export function recordResult(context: Context, delivery: Delivery, result: Try): boolean {
+export function recordResult(context: Context, { id }: Delivery, result: Try): boolean {
+  const delivery = deliveryById(context.db, id)
   // It may have been deleted meanwhile, with the call or the person that it was about.
-  if (!one(context.db, sql`SELECT 1 FROM deliveries WHERE id = ${delivery.id}`)) return false
-  const tries = delivery.tries + 1
-  const position = one<{ n: number }>(
-    context.db,
-    sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${delivery.id}`,
-  )!.n
-  insert(
-    context.db,
-    sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error)
-      VALUES (${delivery.id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
-        ${result.response_body}, ${result.error})`,
-  )
-  run(context.db, sql`UPDATE deliveries SET tries = ${tries} WHERE id = ${delivery.id}`)
+  if (!delivery) return false
+  const tries = keepTry(context, delivery, result)
   const code = result.status_code
   if (code !== null && code >= 200 && code < 300) {
     run(context.db, sql`UPDATE deliveries SET delivered_at = ${context.wall.now()} WHERE id = ${delivery.id}`)
@@ -158,14 +150,46 @@ export function recordResult(context: Context, delivery: Delivery, result: Try):
     move(context, delivery, 'fail', context.wall.now() + delay)
     return false
   }
-  move(context, delivery, 'giveUp')
+  giveUp(context, delivery, `was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}`)
+  return false
+}
+
+/** Gives up a delivery whose result could not be stored, with what can be stored of it. Call inside a transaction. */
+export function giveUpUnbooked(context: Context, { id }: Delivery, result: Try) {
+  const delivery = deliveryById(context.db, id)
+  if (!delivery) return
+  try {
+    const error = 'The result of this try could not be stored.'
+    savepoint(context, () => keepTry(context, delivery, { ...result, response_body: null, note: null, error }))
+  } catch (error) {
+    context.log.error({ err: error, deliveryId: id }, 'a try of a webhook is not stored')
+  }
+  giveUp(context, delivery, 'was given up, because its result could not be stored')
+}
+
+const deliveryById = (db: ReadDb, id: number) => one<Delivery>(db, sql`SELECT * FROM deliveries WHERE id = ${id}`)
+
+/** Stores a try. Returns how many there were since the delivery was made, or redelivered by hand. */
+function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): number {
+  const position = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${id}`)!.n
+  insert(
+    db,
+    sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error, note)
+      VALUES (${id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
+        ${result.response_body}, ${result.error}, ${result.note})`,
+  )
+  run(db, sql`UPDATE deliveries SET tries = ${tries + 1} WHERE id = ${id}`)
+  return tries + 1
+}
+
+function giveUp(context: Context, delivery: Delivery, what: string) {
+  if (!move(context, delivery, 'giveUp')) return
   context.bus.publish(delivery.user_id, {
     type: 'operator.told',
     level: 'warning',
-    text: `A webhook to ${new URL(delivery.url).host} was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}.`,
+    text: `A webhook to ${delivery.host} ${what}.`,
     ...(delivery.call_id !== null && { call_ids: [delivery.call_id] }),
   })
-  return false
 }
 
 function move(context: Context, delivery: Delivery, event: DeliveryEvent, nextTryAt: number | null = null): boolean {
@@ -213,7 +237,7 @@ export function get(db: ReadDb, userId: number, id: number): Delivery {
 export const triesOf = (db: ReadDb, id: number): Try[] =>
   all<Try>(
     db,
-    sql`SELECT at, duration_ms, status_code, response_body, error FROM delivery_tries
+    sql`SELECT at, duration_ms, status_code, response_body, error, note FROM delivery_tries
       WHERE delivery_id = ${id} ORDER BY position`,
   )
 

@@ -1,4 +1,5 @@
 import type { ModelMessage, ToolSet } from 'ai'
+import { isTooDeep } from '../../../contract/json'
 import type { ToolSpec } from '../../ports/brief'
 import type { ChatMessage, ReplyPart } from '../../ports/models'
 import { ModelError, type ReachedModel, SOON } from './model-error'
@@ -47,6 +48,7 @@ export async function* ask(
     onError: () => {},
   })
   let length = 0
+  let argsLength = 0
   let blank = ''
   let hasTools = false
   for await (const part of stream) {
@@ -63,7 +65,7 @@ export async function* ask(
       case 'tool-call': {
         const { toolCallId, toolName, input, providerMetadata } = part
         const isInvalid = InvalidToolInputError.isInstance('error' in part ? part.error : undefined)
-        if (isInvalid || typeof input !== 'object' || input === null || Array.isArray(input))
+        if (isInvalid || typeof input !== 'object' || input === null || Array.isArray(input) || isTooDeep(input))
           throw new ModelError(`${to.who} asked for ${toolName.slice(0, 64)} in a way that cannot be read`, {
             retryAfterMs: SOON,
           })
@@ -83,9 +85,13 @@ export async function* ask(
         if (part.finishReason === 'content-filter' && length === 0 && !hasTools)
           throw new ModelError(`${to.who} would not answer: its content filter held the answer back`)
         break
+      case 'tool-input-delta':
+        argsLength += part.delta.length
+        if (argsLength > MAX_LENGTH) throw new ModelError(`${to.who} answered without an end`)
+        yield 'alive'
+        break
       case 'reasoning-delta':
       case 'tool-input-start':
-      case 'tool-input-delta':
         yield 'alive'
     }
   }

@@ -1,5 +1,6 @@
 import type { PostCallField } from '../../../contract/assistants'
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
+import { isTooDeepText } from '../../../contract/json'
 import type { Brief } from '../../ports/brief'
 import { ModelError } from './model-error'
 
@@ -53,6 +54,7 @@ export function readEvaluation(fields: readonly PostCallField[], answer: string)
 /** The JSON object in an answer. There may be a code fence or other text around it. */
 function objectIn(answer: string): Record<string, unknown> | null {
   const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  if (isTooDeepText(text)) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -100,6 +100,7 @@ function SentAndAnswered({ delivery }: { delivery: Delivery }) {
       </section>
       <section aria-label="Answered">
         <h3 className={css.bodyHead}>{last ? `Answered: ${attemptInWords(last)}` : 'Not sent yet'}</h3>
+        {last?.note && <p className="soft">{last.note}</p>}
         {last?.response_body ? <Body of={last.response_body} /> : last && <p className="dim">Without a body.</p>}
       </section>
     </div>

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/node'
+import type { Context } from '../core/kernel/context'
+import { ServiceError } from '../core/kernel/errors'
+import type { Caller, Router } from '../router'
+import { BODY_LIMIT, readRpc, UPLOAD_LIMIT } from './body'
+import { operations } from './operations'
+import { logFailure } from './respond'
+
+/** The operation of a path of the console, such as `leads.create`. */
+export const rpcOperation = (path: string) => path.replace(/^\/rpc\//, '').replaceAll('/', '.')
+
+/** A request of the console. */
+interface Asked extends Caller {
+  /** Its input is decoded; an error before that is the client's. */
+  isDecoded?: boolean
+}
+
+/**
+ * Creates the handler of the console's requests, which are oRPC's RPC calls. It throws what is wrong with the request as
+ * such; an error of the operation, or of encoding its answer, is answered as oRPC does, and logged when it is a bug.
+ */
+export function createRpcDoor(context: Context, router: Router) {
+  const takesFile = new Set(
+    operations().flatMap(({ name, files, largeBody }) => (files.length > 0 || largeBody ? name : [])),
+  )
+  const handler = new RPCHandler<Asked>(router, {
+    clientInterceptors: [
+      options => {
+        options.context.isDecoded = true
+        return options.next()
+      },
+    ],
+    interceptors: [
+      async options => {
+        try {
+          return await options.next()
+        } catch (error) {
+          const isBug = !(error instanceof ORPCError) || error.status === 500
+          if (!isBug || !options.context.isDecoded) throw error
+          const { pathname } = options.request.url
+          const message = logFailure(context, error, { path: pathname, operation: rpcOperation(pathname) })
+          throw new ORPCError('INTERNAL_SERVER_ERROR', { message })
+        }
+      },
+    ],
+  })
+
+  return {
+    async answer(request: IncomingMessage, response: ServerResponse, caller: Caller) {
+      if (request.method !== 'POST') {
+        response.setHeader('allow', 'POST')
+        throw new ServiceError('method_not_allowed', 'The operations of the console answer POST only.')
+      }
+      const [path = ''] = (request.url ?? '').split('?')
+      const limit = takesFile.has(rpcOperation(path)) ? UPLOAD_LIMIT : BODY_LIMIT
+      // oRPC takes a body that was read already.
+      Object.assign(request, { body: (await readRpc(request, limit)) ?? {} })
+      const { matched } = await handler.handle(request, response, { prefix: '/rpc', context: { ...caller } })
+      if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
+    },
+  }
+}
