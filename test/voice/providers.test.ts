@@ -77,6 +77,24 @@ const withTool = (call: ToolCall): ChatMessage[] => [
 ]
 const callIn = (parts: ReplyPart[]) => parts.find(part => part.type === 'tool') as ReplyPart & { type: 'tool' }
 
+describe('an address that leads on to another host', () => {
+  it.each([301, 302, 303, 307, 308])('a %i is not followed, and the key goes nowhere else', async status => {
+    const other = await startStub(() => ({ events: [] }))
+    const first = createServer((_, response) => {
+      response.writeHead(status, { location: `${other.url}/chat/completions` }).end()
+    })
+    await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void first.close())
+    const url = `http://127.0.0.1:${(first.address() as AddressInfo).port}/v1`
+    for (const provider of ['openai', 'anthropic', 'google', 'openai-compatible']) {
+      const { reply, models } = over(provider, 'some-model', url)
+      await expect(reply([{ role: 'user', text: 'Hello?' }])).rejects.toThrow(/leads on to another one/)
+      expect((await models.test(provider)).message).toMatch(/leads on to another one/)
+    }
+    expect(other.asked).toEqual([])
+  })
+})
+
 describe('OpenAI', () => {
   it('OpenAI speaks, asks for tools, and evaluates by a schema', async () => {
     const server = await startModelServer(({ response_format, messages }) => {

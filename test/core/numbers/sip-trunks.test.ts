@@ -183,11 +183,11 @@ describe('updating a SIP trunk', () => {
     const world = await startWorld()
     const id = await created(world)
     const before = (await world.get(`${path}/${id}`)).body
-    const { status, body } = await world.put(`${path}/${id}`, { sip_address: 'sip.other.example', nickname: 'Desk' })
+    const { status, body } = await world.put(`${path}/${id}`, { sip_calling_format: 'e164', nickname: 'Desk' })
     expect(status).toBe(200)
     expect(body.data).toEqual({
       ...before,
-      sip_address: 'sip.other.example',
+      sip_calling_format: 'e164',
       nickname: 'Desk',
       updated_at: expect.any(String),
     })
@@ -233,4 +233,39 @@ it('deleting the number deletes the trunk', async () => {
   expectMessage(await world.get(`${path}/${id}`), 404)
   expect(world.count('sip_trunks')).toBe(0)
   expect((await create(world)).status).toBe(201)
+})
+
+describe('a trunk whose address changes', () => {
+  const password = (world: TestWorld) => {
+    const { password: sealed } = world.db.prepare('SELECT password FROM sip_trunks').get() as {
+      password: string | null
+    }
+    return sealed === null ? null : world.service.context.secrets.open(sealed)
+  }
+
+  it.each([{ sip_address: 'sip.evil.example' }, { outbound_proxy: 'sip.evil.example' }])(
+    'the password does not go where it was not given for: %o',
+    async change => {
+      const world = await startWorld()
+      const id = await created(world)
+      expectInvalid(await world.put(`${path}/${id}`, change), 'sip_password')
+      expect(password(world)).toBe('pa55 word')
+      expect((await world.put(`${path}/${id}`, { ...change, sip_password: 'another' })).status).toBe(200)
+      expect(password(world)).toBe('another')
+      const byIp = { inbound_authorization_type: 'ip', allowed_inbound_ips: ['192.0.2.1'] }
+      await world.put(`${path}/${id}`, byIp)
+      expect(password(world)).toBe('another')
+      await world.put(`${path}/${id}`, { sip_address: 'sip.third.example' })
+      expect(password(world)).toBeNull()
+      expect((await world.get(`${path}/${id}`)).body.has_password).toBe(false)
+    },
+  )
+
+  it('the same address again, or one without the proxy, keeps the password', async () => {
+    const world = await startWorld()
+    const id = await created(world, { outbound_proxy: 'proxy.example.com' })
+    for (const change of [{ sip_address: 'sip.example.com' }, { outbound_proxy: null }, { nickname: 'Office' }])
+      expect((await world.put(`${path}/${id}`, change)).status).toBe(200)
+    expect(password(world)).toBe('pa55 word')
+  })
 })

@@ -59,10 +59,29 @@ describe('settings of providers', () => {
     expect(await openai(world)).toMatchObject({ has_key: true, base_url: 'http://127.0.0.1:9/v1' })
     const row = world.db.prepare('SELECT api_key FROM provider_credentials').get() as { api_key: string }
     expect(row.api_key).not.toContain('very-secret')
-    await set({ base_url: null })
-    expect(await openai(world)).toMatchObject({ has_key: true, base_url: null })
     await set({ api_key: null })
     expect(await openai(world)).toMatchObject({ has_key: false })
+  })
+
+  it('a provider key is never sent to an address that it was not given for', async () => {
+    const world = await startWorld()
+    const set = async (...changes: object[]) => {
+      const { status } = await world.put('/user/settings', {
+        providers: changes.map(change => ({ id: 41, ...change })),
+      })
+      expect(status).toBe(200)
+      return openai(world)
+    }
+    const first = 'http://127.0.0.1:9/v1'
+    const key = { api_key: 'sk-very-secret' }
+    await set({ ...key, base_url: first })
+    expect(await set({ base_url: first })).toMatchObject({ has_key: true })
+    expect(await set({ base_url: 'http://127.0.0.1:10/v1' })).toMatchObject({ has_key: false })
+    expect(await set({ ...key, base_url: first })).toMatchObject({ has_key: true, base_url: first })
+    expect(await set({ base_url: null })).toMatchObject({ has_key: false, base_url: null })
+    expect(await set(key, { base_url: first })).toMatchObject({ has_key: true, base_url: first })
+    await set(key, { base_url: null })
+    expect(await set({ base_url: first })).toMatchObject({ has_key: false })
   })
 
   it('wrong values are refused and nothing of them is stored', async () => {

@@ -55,9 +55,22 @@ export function findProvider(db: ReadDb, id: number): Provider | undefined {
   return row && toProvider(row)
 }
 
-/** Stores the credentials that are given; null deletes one. Throws `not_found`. Call inside a transaction. */
-export function setCredentials(context: Context, { id, api_key, base_url }: ProviderChange) {
-  const { code } = getProvider(context.db, id)
+/**
+ * Stores the credentials that are given; null deletes one. A key is sent only to the address that it was given for: an
+ * address that changes forgets the key, unless `changes` give one too. Throws `not_found`. Call inside a
+ * transaction.
+ */
+export function setCredentials(context: Context, changes: readonly ProviderChange[]) {
+  const named = changes.map(change => ({ ...change, provider: getProvider(context.db, change.id) }))
+  for (const { base_url, provider } of named) {
+    const isNew = base_url !== undefined && base_url !== getProvider(context.db, provider.id).base_url
+    setOne(context, { code: provider.code, base_url, ...(isNew && { api_key: null }) })
+  }
+  // After all addresses, because the same provider may be named more than once.
+  for (const { api_key, provider } of named) setOne(context, { code: provider.code, api_key })
+}
+
+function setOne(context: Context, { code, api_key, base_url }: Omit<ProviderChange, 'id'> & { code: string }) {
   run(context.db, sql`INSERT INTO provider_credentials (code) VALUES (${code}) ON CONFLICT DO NOTHING`)
   if (api_key !== undefined)
     run(

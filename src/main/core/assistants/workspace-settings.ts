@@ -25,10 +25,8 @@ export function changeWorkspaceSettings(
         errors.add(`providers.${i}.id`, `The providers.${i}.id field is not a provider.`)
     })
     if (errors.any) throw invalid(errors)
-    for (const provider of providers) {
-      setCredentials(context, provider)
-      forgetTroubles(context, findProvider(context.db, provider.id)!.code)
-    }
+    setCredentials(context, providers)
+    for (const { id } of providers) forgetTroubles(context, findProvider(context.db, id)!.code)
     const { sms, ...prices } = rates ?? {}
     return changeSettings(context, {
       ...change,

@@ -83,10 +83,20 @@ export function update(
 ): SipTrunk {
   return transact(context, () => {
     const { hasPassword, createdAt: _, updatedAt: __, ...before } = get(context.db, userId, id)
-    const keepsPassword = values.sip_password === undefined ? hasPassword : values.sip_password !== null
+    // A password is sent only to the address that it was given for.
+    const isMoved =
+      isOther(values.sip_address, before.sip_address) || isOther(values.outbound_proxy, before.outbound_proxy)
+    const sip_password = values.sip_password === undefined && isMoved ? null : values.sip_password
+    const keepsPassword = sip_password === undefined ? hasPassword : sip_password !== null
     // A new number has its own country, unless the input has one.
     const country = values.phone_number !== undefined && { country_code: undefined }
-    const merged = checked(context.db, { ...before, ...country, ...given(values) }, keepsPassword, errors, id)
+    const merged = checked(
+      context.db,
+      { ...before, ...country, ...given({ ...values, sip_password }) },
+      keepsPassword,
+      errors,
+      id,
+    )
     const now = context.clock.now()
     run(
       context.db,
@@ -104,6 +114,9 @@ export function update(
     return get(context.db, userId, id)
   })
 }
+
+/** Whether an address is given that is not the one of before. */
+const isOther = (host: string | null | undefined, before: string | null) => host != null && host !== before
 
 /** Checks the whole trunk and returns it with its number in the form that is stored. Throws `invalid`. */
 function checked(

@@ -94,11 +94,18 @@ export async function reach(
 /** The largest answer, in bytes: more than any reply with the JSON around it. */
 const MAX_BYTES = 8_000_000
 
-/** A fetch that fails when an answer is too large: the SDK would collect a line without an end in memory. */
+/**
+ * A fetch that fails when an answer is too large, since the SDK would collect a line without an end in memory, and when it
+ * is a redirect, since the key must not go to another host.
+ */
 export const bounded =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
-    const response = await fetch(input, init)
+    const response = await fetch(input, { ...init, redirect: 'manual' })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new ModelError(`the address leads on to another one (${response.status}), which is not followed`)
+    }
     if (!response.body) return response
     let left = MAX_BYTES
     const body = response.body.pipeThrough(
