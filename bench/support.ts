@@ -18,10 +18,10 @@ import { Commits } from '../src/main/core/kernel/commits'
 import { type Context, type Outside, transact } from '../src/main/core/kernel/context'
 import { topUp } from '../src/main/core/money/ledger'
 import { createKey } from '../src/main/core/workspace/api-keys'
+import { openDataKey } from '../src/main/core/workspace/data-key'
 import * as users from '../src/main/core/workspace/users'
 import { openDocumentFiles } from '../src/main/store/document-files'
 import { openForService, type Store } from '../src/main/store/open'
-import { openSecrets } from '../src/main/store/secrets'
 import { one, run, sql } from '../src/main/store/sql'
 import { wallClock } from '../src/main/system/clocks'
 import { sendHttp } from '../src/main/system/send'
@@ -158,7 +158,7 @@ const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => (
   db: store.db,
   commits: new Commits(store.db),
   bus: new Bus(),
-  secrets: openSecrets(dataDir),
+  secrets: openDataKey(store.db, dataDir),
   log: quiet,
   random: Math.random,
   clock: { now: () => clock.at, setTimer: () => () => {} },

@@ -200,7 +200,7 @@ describe('backup and restore', () => {
 
   it('a file that is no backup is refused and nothing changes', async () => {
     const dir = folder()
-    await runCli(['user', 'list', '--data-dir', dir])
+    await runCli(['key', 'create', '--name', 'k', '--data-dir', dir])
     const before = readFileSync(join(dir, 'callwright.db'))
     const file = join(folder(), 'nonsense')
     writeFileSync(file, 'not a database, but long enough to be looked at as one')
@@ -219,7 +219,6 @@ it('the doctor finds no problem, and reports a wrong balance', async () => {
 
 it.skipIf(process.platform === 'win32')('secrets are readable by their owner only', async () => {
   const dir = folder()
-  await runCli(['backup', join(folder(), 'b.db'), '--data-dir', dir])
   const { child } = await served(dir)
   expect(existsSync(join(dir, 'data.key'))).toBe(true)
   expect(statSync(join(dir, 'data.key')).mode & 0o077).toBe(0)

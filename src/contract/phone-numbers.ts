@@ -73,11 +73,9 @@ export const sipTrunkFields = {
   phone_number: filled(40).meta({ description: 'In international form; for an extension, its digits', example: '101' }),
   nickname,
   sip_username: text(255).nullable(),
-  sip_password: text(255)
-    .nullable()
-    .meta({
-      description: 'Never returned. A change of sip_address or outbound_proxy forgets it, unless it is given too',
-    }),
+  sip_password: text(255).nullable().meta({
+    description: 'Never returned. A change of sip_address or outbound_proxy forgets it, unless it is given too',
+  }),
   sip_address: sipHost,
   sip_calling_format: z.enum(['+e164', 'e164', 'national']),
   inbound_authorization_type: z.enum(['auth', 'ip']),

@@ -26,13 +26,10 @@ const providerChange = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Stored encrypted and never returned; null deletes it' }),
-  base_url: url
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'Null for the provider’s own address. A change forgets the stored key, unless the request gives it too',
-    }),
+  base_url: url.nullable().optional().meta({
+    description:
+      'Null for the provider’s own address. A change forgets the stored key, unless the request gives it too',
+  }),
 })
 
 /** The settings of the workspace that can be changed. */

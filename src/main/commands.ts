@@ -1,24 +1,21 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
 import pino from 'pino'
-import { stopRestored } from './core/campaigns/campaign-states'
 import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
 import type { Context } from './core/kernel/context'
 import { ServiceError } from './core/kernel/errors'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './core/workspace/api-keys'
-import { isSimulated } from './core/workspace/desk-time'
+import { openDataKey } from './core/workspace/data-key'
 import { getState } from './core/workspace/state'
 import * as users from './core/workspace/users'
+import { backup, doctor, forgetAllSecrets, restore } from './maintenance'
+import { printable } from './printable'
 import { consoleLink, startService } from './service'
 import { openDocumentFiles } from './store/document-files'
-import { DataFromNewerVersion, versionOf } from './store/migrate'
-import { migrations } from './store/migrations'
-import { isServed, lockForService, openForCommand, StartError, type Store } from './store/open'
-import { openSecrets } from './store/secrets'
-import type { WriteDb } from './store/sql'
+import { DataFromNewerVersion } from './store/migrate'
+import { isServed, openForCommand, type Store } from './store/open'
+import { explained, StartError } from './store/start-error'
 import { wallClock } from './system/clocks'
 import { defaultDataDir } from './system/data-dir'
 
@@ -39,7 +36,8 @@ const usage = `callwright: an AI calling desk on your own machine
   console-link     prints a new link to the console of the running service
   backup FILE      copies the data to a new file, also while the service runs
   restore FILE     puts a backup in place of the data; the service must not run
-  doctor           checks the database and the data key
+  doctor           checks the database, the data key and who can read the files
+      --forget-secrets        deletes every stored secret and makes a new data key
 
   Every command takes --data-dir DIR.`
 
@@ -52,7 +50,7 @@ export async function run(args: string[], consoleDir: string): Promise<void> {
     await dispatch(args, consoleDir)
   } catch (error) {
     if (!isUserError(error)) throw error
-    console.error((error as Error).message)
+    console.error(printable((error as Error).message))
     process.exitCode = 1
   }
 }
@@ -73,6 +71,7 @@ const options = {
   name: { type: 'string' },
   email: { type: 'string' },
   user: { type: 'string' },
+  'forget-secrets': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
@@ -81,13 +80,21 @@ type Values = ReturnType<typeof parse>['values']
 async function dispatch(args: string[], consoleDir: string) {
   const { values, positionals } = parse(args)
   const dataDir = resolve(values['data-dir'] ?? defaultDataDir())
-  const [command = 'help', argument, operand] = positionals
   if (values.help) return void console.log(usage)
+  try {
+    await carryOut(positionals, values, dataDir, consoleDir)
+  } catch (error) {
+    throw explained(error, dataDir)
+  }
+}
+
+async function carryOut(positionals: string[], values: Values, dataDir: string, consoleDir: string) {
+  const [command = 'help', argument, operand] = positionals
   switch (`${command} ${['key', 'user'].includes(command) ? argument : ''}`.trim()) {
     case 'serve':
       return serve(dataDir, values, consoleDir)
     case 'key create':
-      return withContext(dataDir, context => {
+      return withNewContext(dataDir, context => {
         const user = values.user ? users.userByEmail(context.db, values.user) : users.ensureFirstUser(context)
         if (!user) throw new StartError(`There is no user with the address ${values.user}.`)
         console.log(createKey(context.db, user.id, needed(values.name, '--name'), context.wall.now()).key)
@@ -103,20 +110,23 @@ async function dispatch(args: string[], consoleDir: string) {
         console.log('Revoked.')
       })
     case 'user create':
-      return withContext(dataDir, context => {
+      return withNewContext(dataDir, context => {
         users.ensureFirstUser(context)
         const given = { name: needed(values.name, '--name'), email: needed(values.email, '--email') }
-        console.log(`User ${users.createUser(context, given).id}: ${given.name} <${given.email}>`)
+        const { id } = users.createUser(context, given)
+        console.log(`User ${id}: ${printable(given.name)} <${printable(given.email)}>`)
       })
     case 'user list':
       return withContext(dataDir, context => {
-        for (const user of users.listUsers(context.db)) console.log(`${user.id}  ${user.name} <${user.email}>`)
+        for (const { id, name, email } of users.listUsers(context.db))
+          console.log(`${id}  ${printable(name)} <${printable(email)}>`)
       })
     case 'console-link':
+      if (!isServed(dataDir)) throw noService(dataDir)
       return withContext(dataDir, context => {
-        const origin = isServed(dataDir) ? getState<string>(context.db, 'origin') : undefined
+        const origin = getState<string>(context.db, 'origin')
         const user = users.firstUser(context.db)
-        if (!origin || !user) throw new StartError(`No service is running on ${dataDir}. Start it with: serve`)
+        if (!origin || !user) throw noService(dataDir)
         console.log(consoleLink(context, origin, user.id))
       })
     case 'backup':
@@ -124,13 +134,15 @@ async function dispatch(args: string[], consoleDir: string) {
     case 'restore':
       return restore(dataDir, needed(argument, 'FILE'))
     case 'doctor':
-      return doctor(dataDir)
+      return values['forget-secrets'] ? forgetAllSecrets(dataDir) : doctor(dataDir)
     case 'help':
       return void console.log(usage)
     default:
       throw new StartError(`There is no command "${positionals.join(' ')}".\n\n${usage}`)
   }
 }
+
+const noService = (dataDir: string) => new StartError(`No service is running on ${dataDir}. Start it with: serve`)
 
 /** A required argument. Throws StartError when it is missing or empty. */
 function needed(value: string | undefined, name: string): string {
@@ -141,7 +153,7 @@ function needed(value: string | undefined, name: string): string {
 const describeKey = (key: KeyRecord) => {
   const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
   const state = key.revoked_at === null ? `last used ${day(key.last_used_at)}` : `revoked ${day(key.revoked_at)}`
-  return `${key.id}  ${key.hint}…  ${key.name}  ${key.email}  made ${day(key.created_at)}, ${state}`
+  return `${key.id}  ${key.hint}…  ${printable(key.name)}  ${printable(key.email)}  made ${day(key.created_at)}, ${state}`
 }
 
 async function serve(dataDir: string, values: Values, consoleDir: string) {
@@ -173,7 +185,8 @@ async function serve(dataDir: string, values: Values, consoleDir: string) {
     })
 }
 
-function wholeBetween(text: string, name: string, min: number, max: number): number {
+/** The number in an argument of the command line. Throws StartError when it is none, or not from `min` to `max`. */
+export function wholeBetween(text: string, name: string, min: number, max: number): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new StartError(`${name} must be a whole number from ${min} to ${max}.`)
@@ -188,21 +201,36 @@ function moment(text: string | undefined): number | undefined {
 }
 
 /** Opens the data for one command, also while a service runs on it. Commands keep their transactions short. */
-async function withContext(dataDir: string, work: (context: Context) => void | Promise<void>) {
-  const store = openForCommand(dataDir)
+async function withContext(dataDir: string, work: (context: Context) => void, store = openForCommand(dataDir)) {
   try {
-    await work(commandContext(store, dataDir))
+    work(commandContext(store, dataDir))
   } finally {
     store.close()
   }
 }
 
-/** The context of a command. No command needs a subscriber to events, the network or URLs, so these are empty. */
+/** As `withContext`, for a command that may come before the first start: it sets a new folder up, with its data key. */
+const withNewContext = (dataDir: string, work: (context: Context) => void) =>
+  withContext(
+    dataDir,
+    context => {
+      openDataKey(context.db, dataDir)
+      work(context)
+    },
+    openForCommand(dataDir, { mayCreate: true }),
+  )
+
+/**
+ * The context of a command. No command needs a subscriber to events, the network or URLs, so these are empty, and none
+ * fails for a data key that it does not need.
+ */
 const commandContext = (store: Store, dataDir: string): Context => ({
   db: store.db,
   commits: new Commits(store.db),
   bus: new Bus(),
-  secrets: openSecrets(dataDir),
+  get secrets() {
+    return openDataKey(store.db, dataDir)
+  },
   log: pino({ base: null }, pino.destination(2)),
   random: Math.random,
   clock: wallClock,
@@ -212,104 +240,3 @@ const commandContext = (store: Store, dataDir: string): Context => ({
   documents: openDocumentFiles(dataDir),
   baseUrl: '',
 })
-
-function backup(dataDir: string, file: string) {
-  if (existsSync(file)) throw new StartError(`${file} exists already; give another name.`)
-  const store = openForCommand(dataDir)
-  try {
-    store.backup(resolve(file))
-  } finally {
-    store.close()
-  }
-  console.log(
-    `Copied to ${file}. Secrets in it are encrypted: they can be read with ${join(dataDir, 'data.key')} only. Recordings are not in it; they lie in ${join(dataDir, 'recordings')}.`,
-  )
-}
-
-/** Replaces the data with a backup. The old database files are kept under another name, even when they are damaged. */
-function restore(dataDir: string, file: string) {
-  if (!existsSync(file)) throw new StartError(`${file} does not exist.`)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const release = lockForService(dataDir)
-  try {
-    checkBackup(file)
-    const target = join(dataDir, 'callwright.db')
-    const part = `${target}.part`
-    copyFileSync(file, part)
-    const stopped = stopCampaigns(part)
-    if (existsSync(target)) {
-      const kept = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}.db`)
-      for (const rest of ['', '-wal', '-shm']) if (existsSync(target + rest)) renameSync(target + rest, kept + rest)
-      console.log(`What was there is kept in ${kept}.`)
-    }
-    renameSync(part, target)
-    console.log(`Restored from ${file}.`)
-    if (stopped > 0)
-      console.log(
-        `${stopped} campaigns were running when it was made. They are stopped: whoever was called since would be called again.`,
-      )
-  } finally {
-    release()
-  }
-}
-
-/** Stops the campaigns in a restored file. Returns how many were running. */
-function stopCampaigns(file: string): number {
-  const db = new Database(file)
-  try {
-    const stopped = stopRestored(db as unknown as WriteDb)
-    db.pragma('wal_checkpoint(TRUNCATE)')
-    return stopped
-  } finally {
-    db.close()
-  }
-}
-
-/** Throws StartError when a file is no backup, is damaged, or was written by a newer version. */
-function checkBackup(file: string) {
-  let db: Database.Database | undefined
-  try {
-    db = new Database(file, { readonly: true })
-    const version = versionOf(db)
-    const isIntact = db.pragma('quick_check', { simple: true }) === 'ok'
-    if (version === 0 || !isIntact) throw new StartError(`${file} is not a sound backup of Callwright.`)
-    if (version > migrations.at(-1)!.id) throw new StartError(`${file} was written by a newer Callwright.`)
-  } catch (error) {
-    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes((error as { code?: string }).code ?? '')) throw error
-    throw new StartError(`${file} is not a backup of Callwright.`)
-  } finally {
-    db?.close()
-  }
-}
-
-/**
- * Checks the database, the ledger and the data key, and prints a line for each check. A failed one sets exit code 1.
- */
-function doctor(dataDir: string) {
-  const store = openForCommand(dataDir)
-  const { db } = store
-  const check = (text: string, good: boolean) => {
-    console.log(`${good ? 'ok   ' : 'FAIL '}${text}`)
-    if (!good) process.exitCode = 1
-  }
-  try {
-    console.log(`data folder: ${dataDir}`)
-    console.log(`service: ${isServed(dataDir) ? `running at ${getState<string>(db, 'origin')}` : 'not running'}`)
-    if (isSimulated(db)) console.log('this folder is simulated: no real carrier dials from it')
-    const found = db.prepare('PRAGMA quick_check').pluck().get()
-    check(`database is sound (SQLite ${db.prepare('SELECT sqlite_version()').pluck().get()})`, found === 'ok')
-    const broken = db.prepare('PRAGMA foreign_key_check').all().length
-    check('references are whole', broken === 0)
-    const off = db
-      .prepare(
-        'SELECT count(*) FROM users WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE user_id = users.id)',
-      )
-      .pluck()
-      .get()
-    check('balances are the sums of their ledgers', off === 0)
-    openSecrets(dataDir)
-    check('the data key can be read', true)
-  } finally {
-    store.close()
-  }
-}

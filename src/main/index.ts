@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { app, dialog } from 'electron/main'
 import pino from 'pino'
-import { run } from './commands'
+import { run, wholeBetween } from './commands'
 import { firstUser } from './core/workspace/users'
 import { openIpcDoor } from './desktop/door'
 import { guard } from './desktop/guard'
@@ -13,6 +13,7 @@ import { declareScheme, HOME, servePage } from './desktop/page'
 import { openTray } from './desktop/tray'
 import { openWindow, showWindow } from './desktop/window'
 import { type Service, startService } from './service'
+import { explained } from './store/start-error'
 import { defaultDataDir } from './system/data-dir'
 
 const headless = process.argv.indexOf('--headless')
@@ -46,7 +47,12 @@ function openDesktop() {
   const dataDir = resolve(typeof values['data-dir'] === 'string' ? values['data-dir'] : defaultDataDir())
   // Chromium's files go into the data folder. So Electron's single-instance lock allows one app for each data folder.
   const ownDir = join(dataDir, 'window')
-  mkdirSync(ownDir, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(ownDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    dialog.showErrorBox('Callwright cannot start', (explained(error, dataDir) as Error).message)
+    return app.exit(1)
+  }
   app.setPath('userData', ownDir)
   if (!app.requestSingleInstanceLock()) return app.exit(0)
   app.enableSandbox()
@@ -87,7 +93,7 @@ function openDesktop() {
     const service = await startService({
       dataDir,
       host: '127.0.0.1',
-      port: typeof values.port === 'string' ? Number(values.port) : 4620,
+      port: typeof values.port === 'string' ? wholeBetween(values.port, '--port', 0, 65535) : 4620,
       consoleDir,
       log,
       simulatorSpeed: 1,

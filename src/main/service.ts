@@ -29,6 +29,7 @@ import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
 import { type Context, type Outside, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
+import { openDataKey } from './core/workspace/data-key'
 import { createConsoleToken } from './core/workspace/sessions'
 import { getSettings } from './core/workspace/settings'
 import { countSimulatedDial } from './core/workspace/simulated-dials'
@@ -44,7 +45,7 @@ import { createReader } from './reading/reader'
 import { createRouter, type Router } from './router'
 import { openDocumentFiles } from './store/document-files'
 import { openForService } from './store/open'
-import { openSecrets } from './store/secrets'
+import { explained } from './store/start-error'
 import { wallClock } from './system/clocks'
 import { startDeskClock } from './system/desk-clock'
 import { sendHttp } from './system/send'
@@ -110,7 +111,7 @@ export async function startService(options: ServiceOptions, world: World = {}): 
     return await startOn(options, world, opened, close)
   } catch (error) {
     await close()
-    throw error
+    throw explained(error, options.dataDir)
   }
 }
 
@@ -130,13 +131,13 @@ async function startOn(
     error => log.error({ err: error }, 'what follows from a commit failed'),
   )
   opened.push(() => commits.flush())
+  const secrets = openDataKey(db, dataDir)
   const wall = world.wallClock ?? wallClock
   const deskTime = startDeskClock(db, { dataDir, speed, start, wall, log, clock: world.deskClock })
   opened.push(() => deskTime.stop())
   const { clock } = deskTime
-  const secrets = openSecrets(dataDir)
   const recordings = join(dataDir, 'recordings')
-  mkdirSync(recordings, { recursive: true })
+  mkdirSync(recordings, { recursive: true, mode: 0o700 })
   // The server listens first, because the base URL, which answers contain, needs the actual port.
   const listener = await listen(options)
   opened.push(() => listener.close())

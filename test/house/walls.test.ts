@@ -41,7 +41,7 @@ const allowed: Record<string, string[]> = {
   'main/voice/': ['contract/', 'main/ports/', 'main/voice/'],
   'main/background/': ['contract/', 'main/ports/', 'main/core/', 'main/background/'],
   'main/router/': ['contract', 'main/core/', 'main/store/sql', 'main/store/waveform', 'main/router/'],
-  'main/http/': ['contract', 'main/core/', 'main/router', 'main/store/open', 'main/http/'],
+  'main/http/': ['contract', 'main/core/', 'main/router', 'main/store/start-error', 'main/http/'],
   'main/desktop/': [
     'contract/bridge',
     'main/ports/system',

@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openSecrets } from '../../src/main/store/secrets'
+import { makeKey, readKey, secretsWith } from '../../src/main/store/secrets'
 import { emptyFolder } from '../support/folder'
 import { anAssistant, given, startWorld } from '../support/world'
 
 describe('secrets', () => {
   it('secrets are encrypted with a key in their folder', () => {
     const [here, there] = [emptyFolder(), emptyFolder()]
-    const sealed = openSecrets(here).seal('whsec_x')
+    for (const dir of [here, there]) makeKey(dir)
+    const secrets = secretsWith(readKey(here)!)
+    const sealed = secrets.seal('whsec_x')
     expect(sealed).not.toContain('whsec_x')
-    expect(openSecrets(here).open(sealed)).toBe('whsec_x')
-    expect(openSecrets(here).seal('whsec_x')).not.toBe(sealed)
-    expect(() => openSecrets(there).open(sealed)).toThrow()
-    expect(() => openSecrets(here).open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
+    expect(secrets.open(sealed)).toBe('whsec_x')
+    expect(secrets.seal('whsec_x')).not.toBe(sealed)
+    expect(() => secretsWith(readKey(there)!).open(sealed)).toThrow()
+    expect(() => secrets.open(`${sealed.slice(0, -4)}AAA=`)).toThrow()
   })
 
   it("secrets of an assistant's calendar are not in plain text in the file", async () => {

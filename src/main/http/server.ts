@@ -7,7 +7,7 @@ import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { openSession, userOfSession } from '../core/workspace/sessions'
 import type { Router } from '../router'
-import { StartError } from '../store/open'
+import { StartError } from '../store/start-error'
 import { readJson } from './body'
 import { docsPage } from './docs-page'
 import { fileBelow, sendFile } from './files'
@@ -38,8 +38,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const message = `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`
-      reject(error.code === 'EADDRINUSE' ? new StartError(message) : error)
+      reject(new StartError(cannotListen(error.code, host, port), { cause: error }))
     })
     server.listen({ port, host, backlog: BACKLOG }, resolve)
   })
@@ -55,6 +54,20 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
         // Event streams do not end by themselves.
         setTimeout(() => server.closeAllConnections(), 1000).unref()
       }),
+  }
+}
+
+function cannotListen(code: string | undefined, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by another program. Stop it, or give --port another number.`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Give --port a number from 1024.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Give --host another one.`
+    default:
+      return `The service cannot listen on port ${port} of ${host} (${code}).`
   }
 }
 

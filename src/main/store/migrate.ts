@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import { copyTo } from './copy'
 
 export interface Migration {
   readonly id: number
@@ -41,7 +42,7 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
 function backupBefore(db: Database, version: number) {
   if (db.memory) return
   const folder = join(dirname(db.name), 'backups')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-  db.prepare('VACUUM INTO ?').run(join(folder, `before-migration-from-${version}-${stamp}.db`))
+  copyTo(db, join(folder, `before-migration-from-${version}-${stamp}.db`))
 }

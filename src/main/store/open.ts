@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { copyTo } from './copy'
 import { migrate, versionOf } from './migrate'
 import { migrations } from './migrations'
+import { makePrivate, reserve } from './private'
 import type { WriteDb } from './sql'
-
-/** An error that the person who started the command can fix. It is printed without a stack. */
-export class StartError extends Error {
-  override name = 'StartError'
-}
+import { StartError } from './start-error'
 
 export interface Store {
   readonly db: WriteDb
@@ -18,41 +16,50 @@ export interface Store {
   close(): void
 }
 
-const fileIn = (dataDir: string) => join(dataDir, 'callwright.db')
+/** The database file of a data folder. */
+export const databaseIn = (dataDir: string) => join(dataDir, 'callwright.db')
 
 function connect(file: string): Database.Database {
   const db = new Database(file, { timeout: 5000 })
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = FULL')
-  db.pragma('foreign_keys = ON')
-  db.pragma('cache_size = -65536')
-  return db
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('cache_size = -65536')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 const storeOf = (db: Database.Database): Store => ({
   db: db as unknown as WriteDb,
   file: db.name,
-  // VACUUM INTO copies one snapshot. SQLite's online backup would start over each time another connection writes.
-  backup(file) {
-    const part = `${file}.part`
-    writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
-    db.prepare('VACUUM INTO ?').run(part)
-    renameSync(part, file)
-  },
+  backup: file => copyTo(db, file),
   close() {
     db.close()
   },
 })
 
 /**
- * Opens the store for the service: locks the folder and migrates it. Throws StartError when another service uses it.
+ * Opens the store for the service: makes the folder private, locks it and migrates the database. Throws StartError when
+ * another service uses it.
  */
 export function openForService(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivate(dataDir)
   const release = lockForService(dataDir)
   try {
-    const db = connect(fileIn(dataDir))
-    migrate(db, migrations)
+    // SQLite gives its other files the mode of this one.
+    reserve(databaseIn(dataDir))
+    const db = connect(databaseIn(dataDir))
+    try {
+      migrate(db, migrations)
+    } catch (error) {
+      db.close()
+      throw error
+    }
     const store = storeOf(db)
     return {
       ...store,
@@ -67,16 +74,25 @@ export function openForService(dataDir: string): Store {
   }
 }
 
+/** Throws StartError when there is no Callwright data in a folder. */
+export function needData(dataDir: string) {
+  if (!existsSync(databaseIn(dataDir)))
+    throw new StartError(
+      `There is no Callwright data in ${dataDir}. Give --data-dir the folder of the service, or start it once: serve`,
+    )
+}
+
 /**
- * Opens the store for a command; a service may be running on it. A new folder is set up first, as the service does it.
- * Throws StartError when the data has another version than this build.
+ * Opens the store for a command; a service may be running on it. With `mayCreate` a new folder is set up first, as the service
+ * does it. Throws StartError when there is no data, or it has another version than this build.
  */
-export function openForCommand(dataDir: string): Store {
-  if (!existsSync(fileIn(dataDir))) openForService(dataDir).close()
-  const db = connect(fileIn(dataDir))
+export function openForCommand(dataDir: string, { mayCreate = false } = {}): Store {
+  if (mayCreate && !existsSync(databaseIn(dataDir))) openForService(dataDir).close()
+  needData(dataDir)
+  const db = connect(databaseIn(dataDir))
   const wanted = migrations.at(-1)!.id
-  if (versionOf(db) !== wanted) {
-    const version = versionOf(db)
+  const version = versionOf(db)
+  if (version !== wanted) {
     db.close()
     throw new StartError(
       `The data in ${dataDir} has version ${version}, this program needs ${wanted}. Start the service of this version once, or use the program that wrote it.`,
@@ -91,8 +107,9 @@ export function isServed(dataDir: string): boolean {
   try {
     lock(dataDir, 0)()
     return false
-  } catch {
-    return true
+  } catch (error) {
+    if (error instanceof InUse) return true
+    throw error
   }
 }
 
@@ -101,20 +118,22 @@ export function isServed(dataDir: string): boolean {
  */
 export const lockForService = (dataDir: string) => lock(dataDir, 2000)
 
+/** Another service uses the folder. */
+class InUse extends StartError {}
+
 /**
  * Allows one service for each data folder. The lock is an open exclusive transaction on a file of its own; the
  * operating system releases it when the process ends. Waits up to `timeout` ms.
  */
 function lock(dataDir: string, timeout: number): () => void {
+  reserve(join(dataDir, 'service.lock'))
   const file = new Database(join(dataDir, 'service.lock'), { timeout })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new StartError(
-      `Another Callwright service is using ${dataDir}. Stop it first, or give --data-dir another folder.`,
-    )
+    throw new InUse(`Another Callwright service is using ${dataDir}. Stop it first, or give --data-dir another folder.`)
   }
   return () => file.close()
 }

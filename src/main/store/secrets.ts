@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sync } from './private'
 
 /** Encrypts values that must not be readable in the database file or in a backup of it. */
 export interface Secrets {
@@ -12,40 +13,50 @@ export interface Secrets {
 const PREFIX = 'sealed:v1:'
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(PREFIX)
 
-/**
- * AES-256-GCM (NIST SP 800-38D) with the key in `data.key`, which only its owner can read and which is made on first
- * use. A sealed value is a prefix and base64 of the nonce (12 bytes), the tag (16 bytes) and the ciphertext.
- */
-export function openSecrets(dataDir: string): Secrets {
-  const file = join(dataDir, 'data.key')
-  if (!existsSync(file)) makeKey(file)
-  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes`)
-  return {
-    seal(plain) {
-      const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, iv)
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-    },
-  }
+/** The file of the data key, which only its owner can read. */
+export const keyFileIn = (dataDir: string) => join(dataDir, 'data.key')
+export const hasKey = (dataDir: string) => existsSync(keyFileIn(dataDir))
+
+/** The data key of a folder; null when the file does not hold a key of 32 bytes. Throws when it cannot be read. */
+export function readKey(dataDir: string): Buffer | null {
+  const key = Buffer.from(readFileSync(keyFileIn(dataDir), 'utf8'), 'base64')
+  return key.length === 32 ? key : null
 }
 
-/** Makes the key file. It gets its name when it is complete. When two processes make it, the first one wins. */
-function makeKey(file: string) {
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a key of 32 bytes. A sealed value is a prefix and base64 of the nonce (12 bytes), the
+ * tag (16 bytes) and the ciphertext.
+ */
+export const secretsWith = (key: Buffer): Secrets => ({
+  seal(plain) {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, iv)
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+    return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+  },
+  open(sealed) {
+    const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  },
+})
+
+/**
+ * Makes the key file. It gets its name when it is complete. When two processes make it, the first one wins, unless it is to
+ * replace a key.
+ */
+export function makeKey(dataDir: string, { replace = false } = {}) {
+  const file = keyFileIn(dataDir)
   const part = `${file}.${process.pid}`
   writeFileSync(part, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
   try {
-    linkSync(part, file)
+    if (replace) renameSync(part, file)
+    else linkSync(part, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(part)
+    rmSync(part, { force: true })
   }
+  sync(dataDir)
 }

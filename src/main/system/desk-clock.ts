@@ -1,8 +1,8 @@
 import { MINUTE, SECOND } from '../core/kernel/time'
 import { isSimulated, keepDeskTime, startOfDeskTime } from '../core/workspace/desk-time'
 import type { Clock, Log } from '../ports/system'
-import { StartError } from '../store/open'
 import type { WriteDb } from '../store/sql'
+import { StartError } from '../store/start-error'
 import { createDeskClock } from './clocks'
 
 interface DeskClockOptions {

@@ -2,7 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import { type SipTrunkSettings, sipTrunkDefaults } from '../../../contract/phone-numbers'
 import { type FieldErrors, given, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
-import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import * as numbers from './numbers'
@@ -184,3 +184,7 @@ function toStored(context: Context, trunk: SipTrunkSettings) {
     password: password == null ? password : context.secrets.seal(password),
   }
 }
+
+/** Deletes the passwords of all trunks. Returns how many. Call inside a transaction. */
+export const forgetPasswords = (db: WriteDb): number =>
+  run(db, sql`UPDATE sip_trunks SET password = NULL WHERE password IS NOT NULL`)
