@@ -170,6 +170,20 @@ inBrowser('the console in a browser', () => {
     await page.getByText('console-link').waitFor()
   })
 
+  it('signing out signs every tab out, and the session is worth nothing any more', async () => {
+    const { world, page, link, origin } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/#/campaigns`)
+    await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('console-link').waitFor()
+    await other.getByText('console-link').waitFor()
+    expect(world.count('console_sessions')).toBe(0)
+    await other.close()
+  })
+
   it('the API reference works offline', async () => {
     const { page, origin } = await open()
     await page.goto(`${origin}/api/docs`)

@@ -5,7 +5,7 @@ import { getSettings } from '../core/workspace/settings'
 
 /** All requests that fail to authenticate share one bucket. Requests with a valid key never use it. */
 const FAILURES = { per_second: 5, burst: 50 }
-/** How many buckets are kept in memory. When there are more, all are dropped and every key begins with a full one. */
+/** How many buckets are kept in memory. When there are more, all are dropped and every caller begins with a full one. */
 const MAX_BUCKETS = 1000
 
 interface Bucket {
@@ -15,8 +15,8 @@ interface Bucket {
 }
 
 export interface Limits {
-  /** Takes one token from the bucket of a key. Throws `too_many_requests` when it is empty. */
-  spend(keyId: number): void
+  /** Takes one token from the bucket of a caller: an API key, or a user of the console. Throws `too_many_requests`. */
+  spend(caller: string): void
   /** Takes one token for a failed authentication. Throws `too_many_requests` when the bucket is empty. */
   spendFailure(): void
   close(): void
@@ -25,7 +25,7 @@ export interface Limits {
 /** Rate limits as token buckets, from the setting `rate_limit`. `close` stops following changes of the setting. */
 export function createLimits(context: Context): Limits {
   let limit = getSettings(context.db).rate_limit
-  const buckets = new Map<number, Bucket>()
+  const buckets = new Map<string, Bucket>()
   const failures: Bucket = { tokens: FAILURES.burst, at: context.wall.now() }
   const off = context.bus.on(event => {
     if (event.type === 'settings.changed') limit = getSettings(context.db).rate_limit
@@ -45,11 +45,11 @@ export function createLimits(context: Context): Limits {
   }
 
   return {
-    spend(keyId) {
-      let bucket = buckets.get(keyId)
+    spend(caller) {
+      let bucket = buckets.get(caller)
       if (!bucket) {
         if (buckets.size >= MAX_BUCKETS) buckets.clear()
-        buckets.set(keyId, (bucket = { tokens: limit.burst, at: context.wall.now() }))
+        buckets.set(caller, (bucket = { tokens: limit.burst, at: context.wall.now() }))
       }
       take(bucket, limit)
     },

@@ -34,7 +34,8 @@ export function logFailure({ log }: Pick<Context, 'log'>, error: unknown, about:
   return `Something went wrong here. Its number in the log is ${requestId}.`
 }
 
-interface Refusal {
+export interface Refusal {
+  kind: ServiceError['kind']
   status: number
   body: Record<string, unknown>
 }
@@ -45,7 +46,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (!refusal) return null
   const { status, key } = errorKinds[refusal.kind]
   const { errors, extra } = refusal.data
-  return { status, body: { [key]: refusal.message, ...(errors && { errors }), ...extra } }
+  return { kind: refusal.kind, status, body: { [key]: refusal.message, ...(errors && { errors }), ...extra } }
 }
 
 function fromRouter(error: unknown): Pick<ServiceError, 'kind' | 'message' | 'data'> | null {

@@ -145,7 +145,7 @@ function authenticate(context: Context, limits: Limits, request: IncomingMessage
     limits.spendFailure()
     throw new ServiceError('unauthenticated', 'Unauthenticated.')
   }
-  limits.spend(owner.keyId)
+  limits.spend(`key ${owner.keyId}`)
   return owner
 }
 

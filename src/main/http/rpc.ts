@@ -6,10 +6,15 @@ import { ServiceError } from '../core/kernel/errors'
 import type { Caller, Router } from '../router'
 import { BODY_LIMIT, readRpc, UPLOAD_LIMIT } from './body'
 import { operations } from './operations'
-import { logFailure } from './respond'
+import { logFailure, type Refusal } from './respond'
 
 /** The operation of a path of the console, such as `leads.create`. */
 export const rpcOperation = (path: string) => path.replace(/^\/rpc\//, '').replaceAll('/', '.')
+
+/** A refusal as oRPC's client reads it. */
+export const asRpc = ({ kind, status, body }: Refusal) => ({
+  json: { defined: false, code: kind.toUpperCase(), status, message: body.message ?? body.error, data: undefined },
+})
 
 /** A request of the console. */
 interface Asked extends Caller {

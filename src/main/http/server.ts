@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { isGoodLink, recordingFile } from '../core/calls/recordings'
 import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
-import { openSession, userOfSession } from '../core/workspace/sessions'
+import { endSession, openSession, userOfSession } from '../core/workspace/sessions'
 import type { Router } from '../router'
 import { StartError } from '../store/start-error'
 import { readJson } from './body'
@@ -15,7 +15,7 @@ import { createLimits } from './limits'
 import { openApiDocument } from './openapi'
 import { logFailure, refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
-import { createRpcDoor, rpcOperation } from './rpc'
+import { asRpc, createRpcDoor, rpcOperation } from './rpc'
 
 /** A port that the service listens on. Nothing is answered there until `openDoor` is called. */
 export interface Listener {
@@ -77,6 +77,9 @@ const POLICY =
 
 const swaggerDir = () => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
+/** How often it is looked whether the session of an answer that is still open has expired, ms. */
+const SESSION_CHECK = 15_000
+
 /** Begins to answer HTTP requests: the REST API, the API reference, the console and its RPC calls. */
 export function openDoor(
   { server, host }: Listener,
@@ -101,42 +104,94 @@ export function openDoor(
     if (path.startsWith('/api/recordings/')) return sendRecording(request, response, path, query)
     if (path === '/api' || path.startsWith('/api/'))
       return rest.answer(request, response, path.slice('/api'.length) || '/', query)
-    if (path === '/session') return signIn(request, response)
+    if (path === '/session') return answerSession(request, response)
     if (path.startsWith('/rpc/')) return console(request, response)
     return sendBelow(request, response, consoleDir, path === '/' ? '/index.html' : path)
   }
 
+  /** The answers that are open, by session: a stream of events must not outlive its session. */
+  const open = new Map<string, Set<ServerResponse>>()
+
   /**
-   * Signs the console in: the token of its link is exchanged for a session, which the console then sends in a header. A
-   * cookie would be sent to every port of this host.
+   * Signs the console in and out, and says whether it is signed in. The token of its link is exchanged for a session, which
+   * the console then sends in a header. A cookie would be sent to every port of this host.
    */
-  async function signIn(request: IncomingMessage, response: ServerResponse) {
-    if (request.method === 'GET') return sendJson(response, 200, { signed_in: userOfConsole(request) !== undefined })
-    const { token } = await readJson(request)
-    const session = typeof token === 'string' ? openSession(context, token) : undefined
-    await context.commits.settled()
-    if (!session) {
-      limits.spendFailure()
-      throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
+  async function answerSession(request: IncomingMessage, response: ServerResponse) {
+    switch (request.method) {
+      case 'GET': {
+        // A tab that has no session yet asks nothing that could be guessed.
+        const asking = sessionOf(request) === undefined ? undefined : authenticateConsole(request)
+        return sendJson(response, 200, { signed_in: asking !== undefined })
+      }
+      case 'POST': {
+        const { token } = await readJson(request)
+        const session = typeof token === 'string' ? openSession(context, token) : undefined
+        await context.commits.settled()
+        if (!session) {
+          limits.spendFailure()
+          throw new ServiceError('unauthenticated', 'This link was used already, or has expired.')
+        }
+        return sendJson(response, 200, { session })
+      }
+      case 'DELETE': {
+        const asking = authenticateConsole(request)
+        if (asking) {
+          endSession(context.db, asking.session)
+          await context.commits.settled()
+          for (const stream of open.get(asking.session) ?? []) stream.destroy()
+        }
+        return sendJson(response, 200, { signed_in: false })
+      }
+      default:
+        response.setHeader('allow', 'GET, POST, DELETE')
+        throw new ServiceError('method_not_allowed', 'This path answers GET, POST and DELETE only.')
     }
-    sendJson(response, 200, { session })
   }
 
-  function userOfConsole(request: IncomingMessage): number | undefined {
-    const session = request.headers['x-callwright-session']
-    return typeof session === 'string' ? userOfSession(context.db, session, context.wall.now()) : undefined
+  const sessionOf = ({ headers }: IncomingMessage) => {
+    const session = headers['x-callwright-session']
+    return typeof session === 'string' ? session : undefined
+  }
+  const isGood = (session: string) => userOfSession(context.db, session, context.wall.now()) !== undefined
+
+  /** The session of a request and its user; undefined when it has none that is good. Throws `too_many_requests`. */
+  function authenticateConsole(request: IncomingMessage): { session: string; userId: number } | undefined {
+    const session = sessionOf(request)
+    const userId = session === undefined ? undefined : userOfSession(context.db, session, context.wall.now())
+    if (session === undefined || userId === undefined) {
+      limits.spendFailure()
+      return undefined
+    }
+    limits.spend(`user ${userId}`)
+    return { session, userId }
   }
 
   async function console(request: IncomingMessage, response: ServerResponse) {
-    const userId = userOfConsole(request)
-    if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    return rpc.answer(request, response, { userId })
+    const asking = authenticateConsole(request)
+    if (!asking) throw new ServiceError('unauthenticated', 'Unauthenticated.')
+    endWith(asking.session, response)
+    return rpc.answer(request, response, { userId: asking.userId })
+  }
+
+  /** Closes an answer that is still open when its session ends. */
+  function endWith(session: string, response: ServerResponse) {
+    const ofSession = open.get(session) ?? new Set()
+    open.set(session, ofSession.add(response))
+    const check = setInterval(() => {
+      if (!isGood(session)) response.destroy()
+    }, SESSION_CHECK)
+    response.on('close', () => {
+      clearInterval(check)
+      ofSession.delete(response)
+      if (ofSession.size === 0) open.delete(session)
+    })
   }
 
   async function sendRecording(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const name = path.slice('/api/recordings/'.length)
     const { expires, sig } = Object.fromEntries(new URLSearchParams(query))
     const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(context, name, expires ?? '', sig ?? '')
+    if (!good) limits.spendFailure()
     if (!good || !(await sendFile(request, response, recordingFile(context, name), { 'cache-control': 'private' })))
       throw new ServiceError('not_found', 'There is no such recording, or its link has expired.')
   }
@@ -165,7 +220,8 @@ export function openDoor(
     if (refusal) {
       const { retry_after } = refusal.body
       if (retry_after !== undefined) response.setHeader('retry-after', String(retry_after))
-      return sendJson(response, refusal.status, refusal.body)
+      const isRpc = partsOf(request).path.startsWith('/rpc/')
+      return sendJson(response, refusal.status, isRpc ? { ...refusal.body, ...asRpc(refusal) } : refusal.body)
     }
     sendJson(response, 500, { message: logFailure(context, error, whatWasAsked(request)) })
   }

@@ -22,14 +22,29 @@ export async function openSession(): Promise<string | undefined> {
   if (session === undefined) return undefined
   sessionStorage.setItem(KEY, session)
   new BroadcastChannel(KEY).onmessage = ({ data, target }: MessageEvent<Message>) => {
+    if (data.ended) return leave()
     if (data.wanted) (target as BroadcastChannel).postMessage({ session } satisfies Message)
   }
   return session
 }
 
+/** Ends the session, in all tabs. */
+export async function signOut() {
+  const session = sessionStorage.getItem(KEY)
+  if (session !== null) await fetch('/session', { method: 'DELETE', headers: { 'x-callwright-session': session } })
+  new BroadcastChannel(KEY).postMessage({ ended: true } satisfies Message)
+  leave()
+}
+
+function leave() {
+  sessionStorage.removeItem(KEY)
+  location.reload()
+}
+
 /** A message between tabs of this console. */
 interface Message {
   wanted?: true
+  ended?: true
   session?: string
 }
 

@@ -1,7 +1,8 @@
 import { ActionIcon, AppShell, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBook, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBook, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { signOut } from '../api/session'
 import { navigation } from '../navigation'
 import { Notice } from '../parts/Notice'
 import { Money } from '../parts/values'
@@ -97,6 +98,16 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
             </a>
           </Tooltip>
         </li>
+        {!window.callwright && (
+          <li>
+            <Tooltip label="Sign out" position="right" disabled={!narrow} openDelay={80}>
+              <button type="button" onClick={() => void signOut()} aria-label={narrow ? 'Sign out' : undefined}>
+                <IconLogout size={16} stroke={1.7} aria-hidden />
+                {!narrow && <span>Sign out</span>}
+              </button>
+            </Tooltip>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -34,9 +34,15 @@ export function openSession(context: Context, token: string): string | undefined
   })
 }
 
-/** The user of a session; undefined when it is unknown or expired. `now`: wall time. */
+/**
+ * The user of a session; undefined when it is unknown or expired, was ended, or its user was removed. `now`: wall time.
+ */
 export const userOfSession = (db: ReadDb, session: string, now: number): number | undefined =>
   one<{ user_id: number }>(
     db,
     sql`SELECT user_id FROM console_sessions WHERE hash = ${hash(session)} AND expires_at > ${now}`,
   )?.user_id
+
+/** Ends a session: somebody signs out. */
+export const endSession = (db: WriteDb, session: string) =>
+  run(db, sql`DELETE FROM console_sessions WHERE hash = ${hash(session)}`)
