@@ -138,7 +138,7 @@ export function openDoor(
         if (asking) {
           endSession(context.db, asking.session)
           await context.commits.settled()
-          for (const stream of open.get(asking.session) ?? []) stream.destroy()
+          for (const stream of open.get(asking.session) ?? []) closeAnswer(stream)
         }
         return sendJson(response, 200, { signed_in: false })
       }
@@ -178,7 +178,7 @@ export function openDoor(
     const ofSession = open.get(session) ?? new Set()
     open.set(session, ofSession.add(response))
     const check = setInterval(() => {
-      if (!isGood(session)) response.destroy()
+      if (!isGood(session)) closeAnswer(response)
     }, SESSION_CHECK)
     response.on('close', () => {
       clearInterval(check)
@@ -245,6 +245,9 @@ export function openDoor(
   })
   return { close: () => limits.close() }
 }
+
+/** Ends a stream of events as if all was said; another answer is broken off. */
+const closeAnswer = (response: ServerResponse) => void (response.headersSent ? response.end() : response.destroy())
 
 function partsOf({ url = '/' }: IncomingMessage) {
   const at = url.indexOf('?')
