@@ -66,6 +66,10 @@ describe('a Word document', () => {
     expect(await whyNot('docx', bytes)).toBe('This is not a Word document (.docx), or it is damaged.')
   })
 
+  it.each([1, 2, 3])('a Word document of %i bytes is damaged', async length => {
+    expect(await whyNot('docx', Buffer.from('PK\u0003').subarray(0, length))).toMatch(/damaged/)
+  })
+
   it('a Word document with a password, or from before 2007, fails with a reason', async () => {
     expect(await whyNot('docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatch(/password.*older/)
   })
@@ -98,6 +102,26 @@ describe('HTML', () => {
 
   it('HTML that nests too deeply fails with a reason', async () => {
     expect(await whyNot('html', `${'<div>'.repeat(4000)}deep`)).toBe('Its elements are nested too deeply.')
+  })
+
+  // Each of these took minutes, or as long as the thread was let.
+  const megabytes = 2_000_000
+  const hostile: [string, string][] = [
+    ...['<div>', '<div>x', '<pre>x', '<table><tr><td>x', '<ul><li>x', '<blockquote>x', '<b>x', '<font size=1>'].map(
+      (tag): [string, string] => [tag, tag.repeat(megabytes / tag.length)],
+    ),
+    ['spaces in a line', `<pre>x${' '.repeat(megabytes)}y</pre>`],
+    ['empty cells', `<table><tr>${'<td></td>'.repeat(20_000)}<td>x</td></tr></table>`],
+    ['tags', '<i></i>'.repeat(1_000_000)],
+  ]
+  it.each(hostile)('HTML of two megabytes of %s is read or refused', async (_, text) => {
+    expect(await whyNot('html', text)).toMatch(/too deeply|million tags|passages were read/)
+  })
+
+  it('Markdown with two megabytes of spaces in a heading is read', async () => {
+    expect(await whyNot('md', `# a${' '.repeat(megabytes)}b\n\ntext`)).toMatch(/passages were read/)
+    const [closed] = await passagesOf('md', '## Prices ##  \n\ntext\n')
+    expect(closed!.heading).toBe('Prices')
   })
 
   it('a file that is no text, or HTML without text, fails with a reason', async () => {

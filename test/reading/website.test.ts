@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aSite, readSite, redirect, typed } from '../support/documents'
+import { isPrivate } from '../../src/main/reading/address'
+import { aSite, readSite, readSiteOn, redirect, typed } from '../support/documents'
 
 const page = (title: string, ...links: string[]) =>
   `<title>${title}</title><h1>${title}</h1><p>Text of ${title}.</p>${links.map(to => `<a href="${to}">x</a>`).join('')}`
@@ -52,7 +53,7 @@ describe('a website', () => {
       '/away': redirect(`${other.url}/in`),
     })
     expect((await read([site.url])).titles).toEqual(['Start'])
-    expect(other.asked).toEqual(['/in'])
+    expect(other.asked).toEqual([])
   })
 
   it('a redirect of the first address is followed, to another origin too', async () => {
@@ -167,4 +168,109 @@ describe('a website', () => {
     const { passages } = await read([site.url])
     expect(passages.map(({ heading }) => heading)).toEqual(['Start', 'Call us', 'A'])
   })
+})
+
+describe('private addresses', () => {
+  it.each(
+    '127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: ::ffff:127.0.0.1 ::ffff:a00:1 fe80::1 fe80::1%eth0 fc00::1 fd12::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1::'.split(
+      ' ',
+    ),
+  )('%s is private', address => {
+    expect(isPrivate(address)).toBe(true)
+  })
+
+  it.each('1.1.1.1 93.184.216.34 172.32.0.1 192.169.0.1 100.128.0.1 2606:4700::1111 ::ffff:8.8.8.8'.split(' '))(
+    '%s is public',
+    address => {
+      expect(isPrivate(address)).toBe(false)
+    },
+  )
+
+  const names = { 'public.test': '127.0.0.2', 'other.test': '127.0.0.2', 'inside.test': '127.0.0.1' }
+
+  it('a public page does not lead the reader into the network of the operator', async () => {
+    const inside = await aSite({ '/': page('Inside'), '/in': page('Inside too') })
+    const targets = [
+      inside.url,
+      `http://inside.test:${inside.port}/in`,
+      `http://[::1]:${inside.port}/`,
+      `http://[::ffff:127.0.0.1]:${inside.port}/`,
+      `http://0x7f.1:${inside.port}/`,
+    ]
+    const site = await aSite(
+      {
+        '/': page('Start', ...targets, '/away', '/a'),
+        '/away': redirect(targets[1]!),
+        '/a': page('A'),
+        ...Object.fromEntries(targets.map((target, i) => [`/first${i}`, redirect(target)])),
+      },
+      '127.0.0.2',
+    )
+    const at = `http://public.test:${site.port}`
+    expect(await readSiteOn(names, [`${at}/`])).toEqual({ titles: ['Start', 'A'], problems: [] })
+    for (const i of targets.keys())
+      expect(await readSiteOn(names, [`${at}/first${i}`])).toEqual({
+        titles: [],
+        problems: [`${at}/first${i}: It leads to an address that is not public.`],
+      })
+    expect(inside.asked).toEqual([])
+  })
+
+  it('a name that leads elsewhere after it was checked is not followed there', async () => {
+    const inside = await aSite({ '/a': page('Inside') })
+    const site = await aSite({ '/': page('Start', '/a'), '/a': page('A') }, '127.0.0.2')
+    let asked = 0
+    const turning = {
+      get 'public.test'() {
+        return asked++ === 0 ? '127.0.0.2' : '127.0.0.1'
+      },
+    }
+    const { titles, problems } = await readSiteOn(turning, [`http://public.test:${site.port}/`])
+    expect(titles).toEqual(['Start'])
+    expect(problems.join()).toContain('not public')
+    expect(inside.asked).toEqual([])
+  })
+
+  it('a private address that the operator has typed is read, with its pages and a redirect at once', async () => {
+    const inside = await aSite({ '/': page('Inside', '/in'), '/in': page('In') })
+    const first = await aSite({ '/': redirect(`http://inside.test:${inside.port}/`) })
+    const { titles } = await readSiteOn(names, [`http://127.0.0.1:${first.port}/`])
+    expect(titles).toEqual(['Inside', 'In'])
+  })
+
+  it('a page of the site that leads to another host is left out, and that host is not asked', async () => {
+    const other = await aSite({ '/': page('Other') }, '127.0.0.2')
+    const site = await aSite(
+      {
+        '/': page('Start', '/away', '/moved'),
+        '/away': redirect(`http://other.test:${other.port}/`),
+        '/moved': redirect('/new'),
+        '/new': page('New'),
+      },
+      '127.0.0.2',
+    )
+    const { titles } = await readSiteOn(names, [`http://public.test:${site.port}/`])
+    expect(titles).toEqual(['Start', 'New'])
+    expect(other.asked).toEqual([])
+  })
+})
+
+it('a connection is closed whose body is not read', async () => {
+  const open = new Set<unknown>()
+  const endless = (status: number, type: string) => (_: unknown, response: import('node:http').ServerResponse) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    response.writeHead(status, { 'content-type': type, location: '/a' })
+    const more = () => response.destroyed || response.write('x'.repeat(10_000), () => setImmediate(more))
+    more()
+  }
+  const site = await aSite({
+    '/': page('Start', '/404', '/png', '/moved'),
+    '/404': endless(404, 'text/html'),
+    '/png': endless(200, 'image/png'),
+    '/moved': endless(302, 'text/html'),
+    '/a': page('A'),
+  })
+  expect((await read([site.url])).titles).toEqual(['Start', 'A'])
+  await expect.poll(() => open.size).toBe(0)
 })

@@ -7,8 +7,9 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { DocumentType } from '../../src/contract/knowledgebases'
 import type { DocumentReader, ReadPassage } from '../../src/main/ports/reading'
+import { isPrivate, type Network } from '../../src/main/reading/address'
 import { read } from '../../src/main/reading/read'
-import type { Limits } from '../../src/main/reading/website'
+import { type Limits, website } from '../../src/main/reading/website'
 import { type Answer, startWorld, type TestWorld } from './world'
 
 /** A PDF of pages of lines, written by hand; an empty line is a gap. Letters are those of Windows-1252. */
@@ -125,8 +126,23 @@ export const readSite = (links: string[], relativeLinksLimit = 10, limits: Parti
 
 type Page = string | ((request: IncomingMessage, response: ServerResponse) => void)
 
+/** As `readSite`, where names lead to this machine, and 127.0.0.2 counts as a public address. */
+export async function readSiteOn(names: Record<string, string>, links: string[]) {
+  const network: Network = {
+    isPrivate: address => address !== '127.0.0.2' && isPrivate(address),
+    lookup: async host => {
+      const address = names[host]
+      if (!address) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
+      return [{ address, family: 4 }]
+    },
+  }
+  const limits = { pageMs: 10_000, pageBytes: 100_000, totalMs: 20_000 }
+  const { parts, problems } = await website({ links, relativeLinksLimit: 10 }, nothing, limits, network)
+  return { titles: parts.map(({ title }) => title), problems }
+}
+
 /** A website on this machine. A text is an HTML page, and all other paths are 404. */
-export async function aSite(pages: Record<string, Page>) {
+export async function aSite(pages: Record<string, Page>, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url!)
@@ -134,14 +150,15 @@ export async function aSite(pages: Record<string, Page>) {
     if (typeof page === 'function') return page(request, response)
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, host, resolve))
   const close = () =>
     new Promise<void>(resolve => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
   onTestFinished(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, pages, close }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port, asked, pages, close }
 }
 
 export const redirect = (to: string, status = 302): Page => {

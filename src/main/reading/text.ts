@@ -38,7 +38,7 @@ export function markdown(text: string): Block[] {
   }
   for (const line of text.split('\n')) {
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1]
-    const heading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/.exec(line)
+    const heading = /^ {0,3}(#{1,6})([ \t].*)?$/.exec(line)
     const underline = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1]
     if (fence !== undefined) {
       lines.push(line)
@@ -52,7 +52,7 @@ export function markdown(text: string): Block[] {
       lines.push(line)
     } else if (heading) {
       flush()
-      blocks.push({ text: heading[2] ?? '', level: heading[1]!.length })
+      blocks.push({ text: withoutClosing(heading[2] ?? ''), level: heading[1]!.length })
     } else if (underline !== undefined && lines.length === 1) {
       blocks.push({ text: lines.pop()!, level: underline[0] === '=' ? 1 : 2 })
     } else if (line.trim() === '') flush()
@@ -60,4 +60,12 @@ export function markdown(text: string): Block[] {
   }
   flush()
   return blocks
+}
+
+/** The text of a heading without its closing sequence of `#` (CommonMark, 4.2). */
+function withoutClosing(heading: string): string {
+  const text = heading.trim()
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  return end === 0 || /[ \t]/.test(text[end - 1]!) ? text.slice(0, end).trimEnd() : text
 }

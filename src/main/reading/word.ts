@@ -11,7 +11,7 @@ const MAX_UNPACKED = 300 * 1024 * 1024
 export async function word(bytes: Uint8Array): Promise<Block[]> {
   const buffer = Buffer.from(bytes)
   // A compound file (MS-CFB): a .doc of Word before 2007, or a document with a password.
-  if (buffer.readUInt32BE(0) === 0xd0cf11e0)
+  if (buffer.length >= 4 && buffer.readUInt32BE(0) === 0xd0cf11e0)
     throw new Unreadable('It is protected by a password, or of the older .doc kind. Save it as .docx without one.')
   const broken = new Unreadable('This is not a Word document (.docx), or it is damaged.')
   try {
