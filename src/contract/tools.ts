@@ -5,10 +5,29 @@ import { filled, IsoTime, pathId, text, url, wholeBetween } from './wire'
 
 export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
+/** Headers about the connection and the length of the body: a request with one of them fails, or loses it. */
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'sec-fetch-mode',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
 const headerName = text(255)
   // RFC 9110, 5.6.2: what a header's name may hold.
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be the name of a header.')
-const headerValue = text(4096).regex(/^[^\r\n\0]*$/, 'must be one line.')
+  .refine(name => !ownHeaders.has(name.toLowerCase()), 'is a header that the service sets itself.')
+const headerValue = text(4096)
+  .regex(/^[^\r\n\0]*$/, 'must be one line.')
+  // RFC 9110, 5.5. Other characters cannot be sent, so the tool would always fail.
+  .regex(/^[\t\r\n\0\x20-\x7e\x80-\xff]*$/, 'must be made of characters of Latin-1 (ISO 8859-1) that can be printed.')
 
 const Parameter = z.object({
   name: z

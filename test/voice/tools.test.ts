@@ -114,6 +114,27 @@ describe('a custom tool', () => {
     })
   })
 
+  it('a model that asks for tools without end gets ten at once and 24 in a turn, and is told', async () => {
+    const receiver = await startReceiver()
+    const results: string[][] = []
+    const server = await startModelServer(({ messages }) => {
+      const last = messages.findLastIndex(({ role }) => role === 'assistant')
+      results.push(messages.slice(last + 1).flatMap(({ role, content }) => (role === 'tool' ? [content!] : [])))
+      return results.length === 4
+        ? { say: 'Enough.' }
+        : { tools: Array(50).fill({ name: 'get_slots', args: { day: 'x' } }) }
+    })
+    const world = await startWorld()
+    await world.put('/user/settings', { providers: [{ id: 44, api_key: KEY, base_url: server.url }] })
+    const tool = { name: 'get_slots', description: 'Tells the slots', endpoint: receiver.url, method: 'POST' }
+    const { id } = (await world.post('/user/tools', tool)).body.data
+    expect((await chat(world, { tool_ids: [id] }, 'When?')).message).toBe('Enough.')
+    expect(receiver.received).toHaveLength(24)
+    expect(results.map(of => of.length)).toEqual([0, 10, 10, 10])
+    expect(results[1]!.at(-1)).toContain('40 more calls were left out')
+    expect(results[3]!.filter(text => text.includes('at most 24'))).toHaveLength(6)
+  })
+
   it('a tool that the assistant does not have is not called', async () => {
     const { world, receiver } = await ready({ name: 'get_slots', args: { day: 'Tuesday' } })
     const body = await chat(world, {}, 'When is there time?')

@@ -54,6 +54,37 @@ describe('custom tools', () => {
     }
   })
 
+  it.each([
+    ['Host', 'x', 'name'],
+    ['Content-Length', '5', 'name'],
+    ['transfer-encoding', 'chunked', 'name'],
+    ['Connection', 'close', 'name'],
+    ['Keep-Alive', '5', 'name'],
+    ['Upgrade', 'x', 'name'],
+    ['Expect', '100-continue', 'name'],
+    ['X-Name', '日本', 'value'],
+    ['X-Name', 'a\u0001', 'value'],
+    ['X-Name', 'a\u007f', 'value'],
+  ])('a header with which every call would fail is refused: %s: %j', async (name, value, field) => {
+    const world = await startWorld()
+    const id = await make(world)
+    const headers = [
+      { name: 'X-Good', value: 'Zürich' },
+      { name, value },
+    ]
+    expectInvalid(await world.post('/user/tools', aTool({ name: 'other', headers })), `headers.1.${field}`)
+    expectInvalid(await world.put(`/user/tools/${id}`, { headers }), `headers.1.${field}`)
+  })
+
+  it('a header with variables and of every printable character is sent', async () => {
+    const receiver = await startReceiver()
+    const world = await startWorld()
+    const value = 'Zürich {{ name }}\tÿ'
+    const id = await make(world, { endpoint: receiver.url, headers: [{ name: 'X-City', value }] })
+    expect((await world.post(`/user/tools/${id}/try`, {})).body.ok).toBe(true)
+    expect(receiver.received[0]!.headers['x-city']).toBe(value)
+  })
+
   it('parameters and headers have their limits', async () => {
     const world = await startWorld()
     const answer = await world.post(
