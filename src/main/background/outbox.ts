@@ -32,7 +32,7 @@ export interface Outbox<Item extends { id: number }, Answer> {
  * other items from being sent.
  */
 export function createOutbox<Item extends { id: number }, Answer>(
-  context: Pick<Context, 'bus' | 'wall' | 'log'>,
+  context: Pick<Context, 'bus' | 'commits' | 'wall' | 'log'>,
   outbox: Outbox<Item, Answer>,
 ): Worker {
   const tasks = createTasks(context, { name: outbox.name, most: outbox.most, onFree: () => worker.wake() })
@@ -42,19 +42,23 @@ export function createOutbox<Item extends { id: number }, Answer>(
   async function carryOut(item: Item, signal: AbortSignal) {
     const answer = await outbox.ask(item)
     // An answer that comes after a stop is not recorded; the request is sent again at the next start.
-    if (answer !== null && !signal.aborted) record({ item, answer, tries: 0 })
+    if (answer !== null && !signal.aborted) void record({ item, answer, tries: 0 })
   }
 
-  function record({ item, answer, tries }: { item: Item; answer: Answer; tries: number }) {
+  /** Records an answer; when it or its commit fails, the answer waits for another try. Never rejects. */
+  async function record({ item, answer, tries }: { item: Item; answer: Answer; tries: number }) {
+    unrecorded.set(item.id, { item, answer, tries, at: Number.POSITIVE_INFINITY })
     try {
       if (tries < STORE_TRIES || !outbox.giveUp) outbox.record(item, answer)
       else outbox.giveUp(item, answer)
+      await context.commits.settled()
       unrecorded.delete(item.id)
     } catch (error) {
       const { name } = outbox
       context.log.error({ err: error, outbox: name, id: item.id }, 'a result could not be stored; it is tried again')
       const at = context.wall.now() + RETRY_AFTER
       unrecorded.set(item.id, { item, answer, tries: tries + (isDiskTrouble(error) ? 0 : 1), at })
+      worker.wake()
     }
   }
 
@@ -62,11 +66,12 @@ export function createOutbox<Item extends { id: number }, Answer>(
     name: outbox.name,
     clock: context.wall,
     work() {
-      for (const waiting of [...unrecorded.values()]) if (waiting.at <= context.wall.now()) record(waiting)
+      for (const waiting of [...unrecorded.values()]) if (waiting.at <= context.wall.now()) void record(waiting)
       for (const item of outbox.claimDue(tasks.free))
         if (!unrecorded.has(item.id)) tasks.begin(item.id, signal => carryOut(item, signal))
-      const moments = [outbox.nextDueAt(), ...[...unrecorded.values()].map(({ at }) => at)].filter(at => at !== null)
-      return moments.length === 0 ? null : Math.min(...moments)
+      const moments = [outbox.nextDueAt(), ...[...unrecorded.values()].map(({ at }) => at)]
+      const next = Math.min(...moments.filter(at => at !== null))
+      return next === Number.POSITIVE_INFINITY ? null : next
     },
     wakesOn: outbox.wakesOn,
     onStart() {

@@ -85,7 +85,7 @@ export const STORE_TRIES = 5
  * item does not wait for ever. Ends without a result when the signal is aborted before.
  */
 export async function storeResult(
-  { wall, log }: Pick<Context, 'wall' | 'log'>,
+  { commits, wall, log }: Pick<Context, 'commits' | 'wall' | 'log'>,
   signal: AbortSignal,
   /** Added to the log. */
   about: object,
@@ -93,7 +93,10 @@ export async function storeResult(
 ): Promise<void> {
   for (let tries = 0; !signal.aborted; ) {
     try {
-      return tries < STORE_TRIES ? store() : giveUp()
+      if (tries < STORE_TRIES) store()
+      else giveUp()
+      await commits.settled()
+      return
     } catch (error) {
       if (!isDiskTrouble(error)) tries++
       log.error({ err: error, ...about }, 'a result could not be stored; it is tried again')

@@ -135,8 +135,9 @@ export const recover = (context: Context) =>
  */
 export function recordResult(context: Context, { id }: Delivery, result: Try): boolean {
   const delivery = deliveryById(context.db, id)
-  // It may have been deleted meanwhile, with the call or the person that it was about.
-  if (!delivery) return false
+  // It may have been deleted meanwhile, with the call or the person that it was about. It is not being delivered when the
+  // commit of its claim failed: then nothing was sent.
+  if (delivery?.status !== 'delivering') return false
   const tries = keepTry(context, delivery, result)
   const code = result.status_code
   if (code !== null && code >= 200 && code < 300) {
@@ -157,7 +158,7 @@ export function recordResult(context: Context, { id }: Delivery, result: Try): b
 /** Gives up a delivery whose result could not be stored, with what can be stored of it. Call inside a transaction. */
 export function giveUpUnbooked(context: Context, { id }: Delivery, result: Try) {
   const delivery = deliveryById(context.db, id)
-  if (!delivery) return
+  if (delivery?.status !== 'delivering') return
   try {
     const error = 'The result of this try could not be stored.'
     savepoint(context, () => keepTry(context, delivery, { ...result, response_body: null, note: null, error }))
