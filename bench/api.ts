@@ -204,7 +204,7 @@ async function recorded({
   const watched: Context = { ...context, db, commits: new Commits(db) }
   const router = createRouter(watched, nobodyOutside)
   const asUser = { context: { userId } }
-  ownerOfKey(context.db, key, context.wall.now()) // records the use of the key, which happens once a minute only
+  ownerOfKey(context, key) // records the use of the key, which happens once a minute only
   const lead = {
     campaign_id: campaignId,
     phone_number: '+12125550123',
@@ -220,7 +220,7 @@ async function recorded({
   const routes = []
   for (const request of requests) {
     steps.length = 0
-    ownerOfKey(watched.db, key, context.wall.now())
+    ownerOfKey(watched, key)
     routes.push({ answer: await request(), steps: [...steps] })
   }
   return routes

@@ -47,6 +47,7 @@ const Attention = z
     clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable().meta({
       description: "Set while nothing is dialed because the machine's clock differs from the time of the desk",
     }),
+    disk_full: z.boolean().meta({ description: 'There was no room on the disk for the last change' }),
     low_balance: z
       .object({ total_balance: z.number(), below: z.number() })
       .nullable()

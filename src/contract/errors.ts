@@ -20,6 +20,8 @@ export const errorKinds = {
   /** A language model did not answer, or answered nonsense. */
   model_failed: { status: 502, key: 'message' },
   too_many_requests: { status: 429, key: 'message' },
+  /** There is no room on the disk. */
+  disk_full: { status: 507, key: 'message' },
 } as const satisfies Record<string, { status: number; key: 'message' | 'error' }>
 
 export type ErrorKind = keyof typeof errorKinds

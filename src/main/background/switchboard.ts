@@ -5,12 +5,12 @@ import * as inbound from '../core/calls/inbound'
 import * as progress from '../core/calls/progress'
 import { finalizeOverdue, nextDeadline } from '../core/calls/recovery'
 import type { Context, Outside } from '../core/kernel/context'
-import { unreachable } from '../core/kernel/errors'
+import { isDiskTrouble, unreachable } from '../core/kernel/errors'
 import { SECOND } from '../core/kernel/time'
 import type { Carrier, CarrierCommand, CarrierReport } from '../ports/carrier'
 import type { Engine, EngineReport } from '../ports/engine'
 import { createLegPauses } from './leg-pauses'
-import { createWorker, type Worker } from './worker'
+import { createWorker, RETRY_AFTER, type Worker } from './worker'
 
 /** How long the leg of an overdue call must report nothing before the call is finalized, wall time. */
 const SILENT_FOR = 5 * SECOND
@@ -159,6 +159,24 @@ export function createSwitchboard(
       }
     }
 
+  let isRunning = false
+
+  /**
+   * Handles a report of an end until it is stored: without room on the disk the call would keep its line. Never rejects.
+   */
+  async function onEnd(report: CarrierReport) {
+    silent.delete(report.legId)
+    try {
+      onCarrierReport(report)
+      await context.commits.settled()
+    } catch (error) {
+      const { legId, type } = report
+      context.log.error({ err: error, legId, report: type }, 'a report could not be handled')
+      if (isRunning && isDiskTrouble(error))
+        context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => isRunning && onEnd(report))
+    }
+  }
+
   return createWorker(context, {
     name: 'deadlines',
     clock: context.clock,
@@ -176,9 +194,12 @@ export function createSwitchboard(
     wakesOn: event => event.type === 'call.changed',
     onStart() {
       engine.start(guarded(onEngineReport))
-      carrier.start(guarded(onCarrierReport))
+      isRunning = true
+      const handle = guarded(onCarrierReport)
+      carrier.start(report => void (report.type === 'ended' ? onEnd(report) : handle(report)))
     },
     onStop() {
+      isRunning = false
       const stopped = carrier.stop()
       engine.stop()
       return stopped

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import { errorKinds } from '../../contract/errors'
 import type { Context } from '../core/kernel/context'
-import { ServiceError } from '../core/kernel/errors'
+import { diskFull, isDiskFull, ServiceError } from '../core/kernel/errors'
 
 /** Sends an answer as JSON. */
 export function sendJson(
@@ -42,7 +42,8 @@ export interface Refusal {
 
 /** The status and body of a refusal. Null for any other error, which is a bug. */
 export function refusalOf(error: unknown): Refusal | null {
-  const refusal = error instanceof ServiceError ? { ...error, message: error.message } : fromRouter(error)
+  const given = isDiskFull(error) ? diskFull() : error
+  const refusal = given instanceof ServiceError ? { ...given, message: given.message } : fromRouter(given)
   if (!refusal) return null
   const { status, key } = errorKinds[refusal.kind]
   const { errors, extra } = refusal.data

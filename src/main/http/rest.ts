@@ -140,7 +140,7 @@ const rethrowFor =
 /** The owner of the API key of a request. Throws `unauthenticated`, or `too_many_requests`. */
 function authenticate(context: Context, limits: Limits, request: IncomingMessage) {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const owner = key === undefined ? undefined : ownerOfKey(context.db, key, context.wall.now())
+  const owner = key === undefined ? undefined : ownerOfKey(context, key)
   if (!owner) {
     limits.spendFailure()
     throw new ServiceError('unauthenticated', 'Unauthenticated.')

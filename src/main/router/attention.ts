@@ -46,6 +46,7 @@ export const attentionRoutes = (context: Context) =>
             since: isoTime(found.clocksDiffer.since),
             reason: found.clocksDiffer.reason!,
           },
+          disk_full: context.commits.isFull,
           low_balance: found.lowBalance && {
             total_balance: toUsd(found.lowBalance.balance),
             below: toUsd(found.lowBalance.below),

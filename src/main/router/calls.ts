@@ -4,7 +4,7 @@ import { isoTime } from '../../contract/wire'
 import * as callList from '../core/calls/call-list'
 import * as calls from '../core/calls/calls'
 import { type Call, transcriptOf } from '../core/calls/calls'
-import { hangUp } from '../core/calls/hang-up'
+import { hangUpAtOnce } from '../core/calls/hang-up'
 import * as place from '../core/calls/place'
 import { recordingFile, recordingUrl } from '../core/calls/recordings'
 import { removeCall } from '../core/calls/remove-call'
@@ -59,8 +59,8 @@ export function callsRoutes(context: Context, outside: Outside) {
       }),
     ),
     hangUp: os.calls.hangUp.handler(
-      whenValid(({ userId }, { id }) => {
-        const { status } = hangUp(context, outside, userId, id)
+      whenValidLater(async ({ userId }, { id }) => {
+        const { status } = await hangUpAtOnce(context, outside, userId, id)
         return { message: 'The call is being ended.', data: { id, status } }
       }),
     ),

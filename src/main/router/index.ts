@@ -1,4 +1,5 @@
 import type { Context, Outside } from '../core/kernel/context'
+import { diskFull, isDiskFull } from '../core/kernel/errors'
 import { accountRoutes } from './account'
 import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'
@@ -16,25 +17,31 @@ import { simulatorRoutes } from './simulator'
 import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
 import { webhooksRoutes } from './webhooks'
-import { os } from './wiring'
+import { os, translate } from './wiring'
 import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './workspace'
 
 export type { Caller, Once } from './wiring'
 
 /**
  * Holds an answer back until what it says is committed. An operation that only reads is done again when the commit of what
- * it saw has failed.
+ * it saw has failed. A change for which there is no room on the disk is refused.
  */
-const afterCommit = ({ commits }: Pick<Context, 'commits'>) =>
+const afterCommit = ({ commits, log }: Pick<Context, 'commits' | 'log'>) =>
   os.middleware(async ({ next, procedure }) => {
-    const result = await next()
     try {
-      await commits.settled()
+      const result = await next()
+      try {
+        await commits.settled()
+      } catch (error) {
+        if (procedure['~orpc'].route.method === 'GET') return await next()
+        throw error
+      }
+      return result
     } catch (error) {
-      if (procedure['~orpc'].route.method === 'GET') return next()
-      throw error
+      if (!isDiskFull(error)) throw error
+      log.warn({ err: error }, 'there is no room on the disk; a change was refused')
+      return translate(diskFull())
     }
-    return result
   })
 
 /** The router: every operation of the contract, connected to core. HTTP and IPC both use it. */

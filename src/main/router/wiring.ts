@@ -26,7 +26,7 @@ interface Given<C, I> {
 }
 
 /** Turns a `ServiceError` of core into an error of the contract. Any other error is a bug, and is thrown as it is. */
-function translate(error: unknown): never {
+export function translate(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error
   throw new ORPCError(error.kind.toUpperCase(), {
     defined: true,

@@ -5,7 +5,7 @@ import * as catalogues from '../core/assistants/catalogue'
 import { recordTrial } from '../core/assistants/model-health'
 import { getProvider, listProviders } from '../core/assistants/providers'
 import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
-import { halt } from '../core/calls/hang-up'
+import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
 import { streamOf } from '../core/kernel/event-stream'
 import { toUsd } from '../core/money/amounts'
@@ -63,9 +63,9 @@ export function dialingRoutes(context: Context, outside: Outside) {
       whenValid(() => ({ message: 'Dialing goes on.', data: dialing.present(dialing.set(context, 'dialing', null)) })),
     ),
     halt: os.dialing.halt.handler(
-      whenValid((_, { reason }) => ({
+      whenValidLater(async (_, { reason }) => ({
         message: 'Dialing is halted.',
-        data: dialing.present(halt(context, outside, reason ?? null)),
+        data: dialing.present(await haltAtOnce(context, outside, reason ?? null)),
       })),
     ),
   })

@@ -14,6 +14,7 @@ const nothing = {
   failed_documents: [],
   clocks_differ: null,
   low_balance: null,
+  disk_full: false,
   models_out_of_order: [],
 }
 

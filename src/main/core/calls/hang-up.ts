@@ -3,7 +3,8 @@ import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import { stopAll } from '../campaigns/campaign-states'
 import { type Context, type Outside, transact } from '../kernel/context'
-import { conflict } from '../kernel/errors'
+import { conflict, diskFull, isDiskFull, isDiskTrouble } from '../kernel/errors'
+import { SECOND } from '../kernel/time'
 import * as dialing from '../workspace/dialing-state'
 import type { Call } from './calls'
 import * as calls from './calls'
@@ -36,6 +37,63 @@ export function hangUp(context: Context, { carrier }: Pick<Outside, 'carrier'>, 
   })
   if (call.askedAt !== null) carrier.send({ type: 'hang_up', legId: call.legId })
   return call
+}
+
+/** As `hangUp`, but acts without room on the disk too, and throws `disk_full` then. */
+export async function hangUpAtOnce(
+  context: Context,
+  outside: Pick<Outside, 'carrier'>,
+  userId: number,
+  id: number,
+): Promise<Call> {
+  try {
+    const call = hangUp(context, outside, userId, id)
+    await context.commits.settled()
+    return call
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    const call = calls.get(context.db, userId, id)
+    if (isOnLine(call.status)) outside.carrier.send({ type: 'hang_up', legId: call.legId })
+    throw diskFull('the call is being hung up, but why could not be written')
+  }
+}
+
+/** How often a halt that could not be written is tried again, ms of wall time. */
+const WRITE_AGAIN = 5 * SECOND
+
+/**
+ * As `halt`, but acts without room on the disk too: nothing is dialed and every call is hung up, and what could not be
+ * written is written when there is room again. Throws `disk_full` then.
+ */
+export async function haltAtOnce(
+  context: Context,
+  outside: Pick<Outside, 'carrier'>,
+  reason: string | null,
+): Promise<dialing.DialingState> {
+  try {
+    const state = halt(context, outside, reason)
+    await context.commits.settled()
+    return state
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    const isHeld = dialing.holdHalted(context, reason)
+    for (const { legId } of calls.openCalls(context.db)) outside.carrier.send({ type: 'hang_up', legId })
+    const again = () => void context.wall.setTimer(context.wall.now() + WRITE_AGAIN, writeLater)
+    const writeLater = async () => {
+      if (!isHeld()) return
+      try {
+        halt(context, outside, reason)
+        await context.commits.settled()
+      } catch (error) {
+        if (isDiskTrouble(error)) again()
+        else context.log.error({ err: error }, 'a halt could not be written')
+      }
+    }
+    again()
+    throw diskFull(
+      'dialing is halted and every call is being hung up, but this could not be written. It is written when there is room; campaigns are stopped then',
+    )
+  }
 }
 
 /** Halts dialing: stops every campaign and hangs up every call. */

@@ -1,4 +1,5 @@
-import { run, sql, type WriteDb } from '../../store/sql'
+import { one, run, sql, type WriteDb } from '../../store/sql'
+import { isDiskFull } from './errors'
 
 const savepoint = sql`SAVEPOINT part`
 const rollback = sql`ROLLBACK TO part`
@@ -19,6 +20,9 @@ export class Commits {
   private waiting: AfterCommit[] | null = null
   /** Whether the work of a transaction runs now. */
   private isInside = false
+  /** Whether the last change could not be written, because there is no room on the disk. */
+  isFull = false
+  private changesBefore: unknown
 
   /**
    * `atEndOfTurn` runs a function when the event loop has handled what it has now; without it every transaction is
@@ -44,6 +48,7 @@ export class Commits {
     } catch (error) {
       // Some errors, such as a full disk, make SQLite undo everything, also what was written before in this turn.
       if (this.waiting && !this.db.inTransaction) this.end(error)
+      if (isDiskFull(error)) this.isFull = true
       throw error
     } finally {
       this.isInside = false
@@ -90,12 +95,19 @@ export class Commits {
       if (this.db.inTransaction) run(this.db, sql`ROLLBACK`)
       return this.end(error)
     }
+    if (this.isFull && this.changesBefore !== this.changes()) this.isFull = false
     this.end()
+  }
+
+  /** How many rows this connection has changed. */
+  private changes(): unknown {
+    return one<{ n: number }>(this.db, sql`SELECT total_changes() AS n`)!.n
   }
 
   private begin(atEndOfTurn: (commit: () => void) => void) {
     if (this.waiting) return
     run(this.db, begin)
+    if (this.isFull) this.changesBefore = this.changes()
     const opened: AfterCommit[] = []
     this.waiting = opened
     // It may have ended before, by flush() or by an error.
@@ -105,6 +117,7 @@ export class Commits {
   private end(error?: unknown) {
     const { waiting } = this
     this.waiting = null
+    if (isDiskFull(error)) this.isFull = true
     for (const then of waiting ?? []) {
       try {
         then(error)

@@ -44,3 +44,7 @@ export const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL$|SQLITE_IOERR_(WRITE|SHMSIZE|SHMMAP|TRUNCATE|FSYNC)$|ENOSPC$|EDQUOT$)/.test(codeOf(error))
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null | undefined)?.code ?? '')
+
+/** The refusal of a change for which there is no room. `instead`: what was done all the same. */
+export const diskFull = (instead = 'nothing was changed. Make room and try again') =>
+  new ServiceError('disk_full', `There is no room on the disk: ${instead}.`)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
-import { notFound } from '../kernel/errors'
+import { type Context, transact } from '../kernel/context'
+import { isDiskTrouble, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
 
 export const hash = (secret: string) => createHash('sha256').update(secret).digest()
@@ -55,18 +56,33 @@ export function revokeOwnKey(db: WriteDb, userId: number, id: number, now: numbe
 export const revokeKey = (db: WriteDb, id: number, now: number) =>
   run(db, sql`UPDATE api_keys SET revoked_at = ${now} WHERE id = ${id} AND revoked_at IS NULL`) === 1
 
+/** When the use of a key was last written, or tried to be; by database and id of the key. */
+const noted = new WeakMap<ReadDb, Map<number, number>>()
+
 /**
  * The user of a key; undefined when it is not valid. It is looked up by its hash, so the time that this takes says
- * nothing about the key. The last use is written once a minute at most, because every write costs a sync of the disk.
+ * nothing about the key. The last use is written once a minute at most; without room on the disk it is not.
  */
-export function ownerOfKey(db: WriteDb, key: string, now: number): { keyId: number; userId: number } | undefined {
+export function ownerOfKey(context: Context, key: string): { keyId: number; userId: number } | undefined {
+  const { db } = context
+  const now = context.wall.now()
   const row = one<{ id: number; user_id: number; last_used_at: number | null }>(
     db,
     sql`SELECT id, user_id, last_used_at FROM api_keys WHERE hash = ${hash(key)} AND revoked_at IS NULL`,
   )
   if (!row) return undefined
-  if (row.last_used_at === null || now - row.last_used_at >= MINUTE)
-    run(db, sql`UPDATE api_keys SET last_used_at = ${now} WHERE id = ${row.id}`)
+  const ofDb = noted.get(db) ?? new Map<number, number>()
+  noted.set(db, ofDb)
+  const last = ofDb.get(row.id) ?? row.last_used_at
+  if (last === null || now - last >= MINUTE) {
+    ofDb.set(row.id, now)
+    try {
+      transact(context, () => run(db, sql`UPDATE api_keys SET last_used_at = ${now} WHERE id = ${row.id}`))
+    } catch (error) {
+      if (!isDiskTrouble(error)) throw error
+      context.log.warn({ err: error }, 'the last use of a key could not be written')
+    }
+  }
   return { keyId: row.id, userId: row.user_id }
 }
 

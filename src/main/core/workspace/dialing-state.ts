@@ -13,8 +13,20 @@ export interface DialingState {
 }
 
 /** Whether the workspace dials. It is stored, so that a restart does not change it. */
-export const get = (db: ReadDb): DialingState =>
+export const get = (db: ReadDb): DialingState => unwritten.get(db) ?? storedIn(db)
+
+const storedIn = (db: ReadDb): DialingState =>
   getState<DialingState>(db, 'dialing') ?? { state: 'dialing', since: 0, reason: null }
+
+/** States for which there was no room on the disk, by database. They hold until one is stored. */
+const unwritten = new WeakMap<ReadDb, DialingState>()
+
+/** Halts dialing without storing it. Returns whether it is still so held. */
+export function holdHalted(context: Context, reason: string | null): () => boolean {
+  const state: DialingState = { state: 'halted', since: context.clock.now(), reason }
+  unwritten.set(context.db, state)
+  return () => unwritten.get(context.db) === state
+}
 
 /** By how much desk time and the machine's clock may differ while the desk dials, ms. */
 const CLOCKS_MAY_DIFFER = 2 * MINUTE
@@ -59,8 +71,8 @@ export const present = (d: DialingState): Dialing => ({ ...d, since: isoTime(d.s
 
 /** Sets whether the workspace dials. Setting the same state again changes nothing, also not `since`. */
 export function set(context: Context, state: DialingState['state'], reason: string | null): DialingState {
-  return transact(context, () => {
-    const before = get(context.db)
+  const set = transact(context, () => {
+    const before = storedIn(context.db)
     if (before.state === state) return before
     const now: DialingState = { state, since: context.clock.now(), reason }
     setState(context.db, 'dialing', now)
@@ -68,4 +80,8 @@ export function set(context: Context, state: DialingState['state'], reason: stri
       context.bus.publish(id, { type: 'dialing.changed', dialing: present(now) })
     return now
   })
+  context.commits.after(failed => {
+    if (failed === undefined) unwritten.delete(context.db)
+  })
+  return set
 }

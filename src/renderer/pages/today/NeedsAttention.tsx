@@ -66,6 +66,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     failed_documents,
     dead_deliveries,
     clocks_differ,
+    disk_full,
     models_out_of_order,
     low_balance,
     lastDead,
@@ -79,6 +80,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     failed_documents.length +
     (dead_deliveries > 0 ? 1 : 0) +
     (clocks_differ ? 1 : 0) +
+    (disk_full ? 1 : 0) +
     models_out_of_order.length +
     (low_balance ? 1 : 0)
   return (
@@ -86,6 +88,14 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
       {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.items}>
+        {disk_full && (
+          <Item
+            tone="bad"
+            icon={IconAlertTriangleFilled}
+            what="The disk is full"
+            why="Nothing can be changed and nobody is called. Make room; everything then goes on by itself."
+          />
+        )}
         {clocks_differ && (
           <Item tone="bad" icon={IconClockExclamation} what="Dialing waits for the clock" why={clocks_differ.reason} />
         )}
