@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDataKey } from '../src/main/core/workspace/data-key'
 import { openForService } from '../src/main/store/open'
 import { end, runCli, serve } from './support/cli'
 import { emptyFolder } from './support/folder'
@@ -77,23 +78,26 @@ describe('the data key', () => {
   })
 
   it('the key of other data is refused, also where the data has no sealed word yet', async () => {
-    const { dir, key, dataKey, database } = await withData()
-    await giveSecrets(dir, key)
-    const other = await withData()
+    const [{ dir, dataKey }, other] = await Promise.all([withData(), withData()])
     const own = readFileSync(dataKey)
+    const { db, close } = openForService(dir)
+    onTestFinished(close)
+    const open = () => openDataKey(db, dir)
+    const word = () => db.prepare("SELECT value FROM state WHERE key = 'sealed_word'").get()
+    // A link to a recording is signed with a sealed secret.
+    db.prepare("INSERT INTO state VALUES ('recording_key', ?)").run(JSON.stringify(open().seal('secret')))
     copyFileSync(other.dataKey, dataKey)
-    await expectPlain(cli(dir, 'serve', '--port', '0'), dataKey, 'the key of other data')
-    const db = new Database(database)
+    expect(open).toThrow('the key of other data')
     db.prepare("DELETE FROM state WHERE key = 'sealed_word'").run()
-    await expectPlain(cli(dir, 'serve', '--port', '0'), dataKey, 'the key of other data')
-    expect((await cli(dir, 'doctor')).out).toContain('FAIL')
+    expect(open).toThrow('the key of other data')
+    expect((await cli(dir, 'doctor')).out).toContain(`FAIL The file ${dataKey} holds the key of other data`)
     writeFileSync(dataKey, 'nonsense')
-    await expectPlain(cli(dir, 'serve', '--port', '0'), dataKey, 'does not hold a data key')
-    writeFileSync(dataKey, own)
-    await served(dir)
+    expect(open).toThrow('does not hold a data key')
+    expect(word()).toBeUndefined()
     // Data of an earlier version gets its word at the next good start.
-    expect(db.prepare("SELECT count(*) FROM state WHERE key = 'sealed_word'").pluck().get()).toBe(1)
-    db.close()
+    writeFileSync(dataKey, own)
+    open()
+    expect(word()).toBeDefined()
   })
 
   it.skipIf(process.platform === 'win32')('a key that others can read is refused', async () => {
