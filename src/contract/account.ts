@@ -29,7 +29,7 @@ const LedgerEntry = z
     call_id: z.int().nullable(),
     sms_id: z.int().nullable(),
     phone_number_id: z.int().nullable(),
-    conversation_id: z.int().nullable(),
+    conversation_id: z.uuid().nullable(),
     created_at: IsoTime,
   })
   .meta({ id: 'LedgerEntry' })

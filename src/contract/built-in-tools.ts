@@ -1,33 +1,77 @@
 import * as z from 'zod'
-import { id, phoneNumber, text, timeZone, url, wholeBetween } from './wire'
+import { e164, filled, flag, id, text, timeZone, url, wholeBetween } from './wire'
 
 const description = text(1000).nullish()
+
+/**
+ * Where a transfer may lead: a number in E.164; with `custom` also a `sip:`, `sips:` or `tel:` URI, `user@host`, or an
+ * extension. Null for anything else.
+ */
+export function transferAddress(value: string, custom: boolean): string | null {
+  const given = value.trim()
+  const number = e164(given.replace(/^tel:/i, ''))
+  if (number || !custom) return number
+  const isKnown =
+    /^sips?:[^\s@<>]+(@[^\s@<>]+)?$/i.test(given) ||
+    /^tel:[\d*#+().-]{2,40}$/i.test(given) ||
+    /^[^\s@<>:]+@[a-z0-9.-]+(:\d{1,5})?$/i.test(given) ||
+    /^[a-z0-9._-]{1,15}$/i.test(given)
+  return isKnown ? given : null
+}
+
+const transferTarget = filled(255)
+  .transform(value => e164(value) ?? value.trim())
+  .meta({
+    description: 'A number in international form; with custom also a sip: or tel: address, user@host, or an extension',
+    example: '+15550100001',
+  })
+
+/** Adds an issue when a transfer does not say where it leads. */
+function checkTarget(field: string, target: string | null | undefined, custom: boolean, ctx: z.RefinementCtx) {
+  const add = (message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+  if (target == null) {
+    if (!custom) add('is required.')
+  } else if (transferAddress(target, custom) === null)
+    add(
+      custom
+        ? 'must be a phone number, a sip: or tel: address, user@host, or an extension.'
+        : 'must be a phone number in international form, like +15550100001.',
+    )
+}
 
 /** The built-in tools that an assistant can have, and the settings of each. Core says which of them a call can carry out. */
 export const builtInTools = {
   end_call: z.object({ description }),
-  call_transfer: z.object({
-    phone_number: phoneNumber,
-    description,
-    custom: z.boolean().nullish(),
-    timezone: timeZone.nullish(),
-    warm_transfer: z.boolean().nullish(),
-    warm_transfer_message: text(1000).nullish(),
-  }),
-  warm_call_transfer: z.object({
-    supervisor_phone: phoneNumber,
-    outbound_phone_id: id.nullish(),
-    description,
-    custom_sip: text(255).nullish(),
-    caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
-    custom_caller_id: text(50).nullish(),
-    hold_music: z.enum(['hold_music', 'none']).nullish(),
-    hold_music_volume: wholeBetween(0, 100).nullish(),
-    hold_message: text(1000).nullish(),
-    summary_instructions: text(1000).nullish(),
-    briefing_initial_message: text(1000).nullish(),
-    connected_message: text(1000).nullish(),
-  }),
+  call_transfer: z
+    .object({
+      phone_number: transferTarget.nullish(),
+      description,
+      custom: flag.nullish().meta({
+        description: 'Where it leads may be a SIP address or an extension; without phone_number the model says where',
+      }),
+      timezone: timeZone.nullish(),
+      warm_transfer: flag.nullish(),
+      warm_transfer_message: text(1000).nullish(),
+    })
+    .superRefine(({ phone_number, custom }, ctx) => checkTarget('phone_number', phone_number, custom === true, ctx)),
+  warm_call_transfer: z
+    .object({
+      supervisor_phone: transferTarget,
+      outbound_phone_id: id.nullish(),
+      description,
+      custom_sip: flag.nullish(),
+      caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
+      custom_caller_id: text(50).nullish(),
+      hold_music: z.enum(['hold_music', 'none']).nullish(),
+      hold_music_volume: wholeBetween(0, 100).nullish(),
+      hold_message: text(1000).nullish(),
+      summary_instructions: text(1000).nullish(),
+      briefing_initial_message: text(1000).nullish(),
+      connected_message: text(1000).nullish(),
+    })
+    .superRefine(({ supervisor_phone, custom_sip }, ctx) =>
+      checkTarget('supervisor_phone', supervisor_phone, custom_sip === true, ctx),
+    ),
   dtmf_input: z.object({ description }),
   collect_keypad: z.object({
     timeout: wholeBetween(1, 30).default(5),
@@ -47,7 +91,7 @@ export const builtInTools = {
     assistant_id: id,
     description,
     message_before_transfer: text(1000).nullish(),
-    speak_transfer_greeting: z.boolean().nullish(),
+    speak_transfer_greeting: flag.nullish(),
   }),
 } as const
 

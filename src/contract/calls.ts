@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
-import { day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
+import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
 export const callStatuses = [
   'initiated',
@@ -109,7 +109,7 @@ export const calls = {
     input: z.object({
       phone_number: z.string().meta({ example: '+15550100001' }),
       assistant_id: z.union([id, z.uuid('must be an id or a uuid.')]),
-      variables: variables.optional(),
+      variables: anyVariables.optional(),
     }),
     output: z.object({ message: z.string(), data: z.object({}), call_id: z.int(), status: z.literal('initiated') }),
     refuses: ['bad_request', 'not_found', 'conflict', 'insufficient_balance'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, id, pathId, text, timeZone, variableName, wholeBetween } from './wire'
+import { filled, IsoTime, id, pathId, text, timeZone, wholeBetween } from './wire'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof days)[number]
@@ -41,7 +41,9 @@ export const campaignFields = {
   max_calls_per_number_per_day: wholeBetween(1, 100).nullable(),
   retry_on_voicemail: z.boolean(),
   retry_on_goal_incomplete: z.boolean(),
-  goal_completion_variable: text(255).regex(variableName, 'must be the name of a variable.').nullable(),
+  goal_completion_variable: text(255)
+    .regex(/^[A-Za-z0-9_]+$/, "must be status, or a bool of the assistant's post_call_schema.")
+    .nullable(),
   mark_complete_when_no_leads: z.boolean(),
   phone_number_ids: z.array(id).max(100),
 } as const
@@ -83,7 +85,7 @@ const optional = Object.fromEntries(
 ) as Optional<typeof others>
 
 /** The input of an update: every setting, all optional. */
-export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.optional(), ...optional }
+export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.nullable().optional(), ...optional }
 
 export const Campaign = z
   .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
-import { filled, IsoTime, id, pathId, queryInt, text, variables } from './wire'
+import { filled, IsoTime, id, partialNumber, queryInt, text, variables } from './wire'
 
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
 export type ConversationType = (typeof conversationTypes)[number]
@@ -36,9 +36,11 @@ const Message = z.object({
 
 export const Conversation = z
   .object({
-    id: z.int(),
+    id: z.uuid().meta({ description: 'Also as conversation_id' }),
     conversation_id: z.uuid(),
-    assistant_id: z.int().nullable(),
+    number: z.int().meta({ description: 'Counts the chats of this workspace' }),
+    assistant_id: z.uuid().meta({ description: 'The uuid of the assistant' }),
+    assistant_number: z.int().nullable().meta({ description: 'The id of the assistant; null when it was deleted' }),
     assistant_name: z.string(),
     type: z.enum(conversationTypes),
     status: z.enum(['active', 'ended']),
@@ -46,8 +48,12 @@ export const Conversation = z
       .string()
       .nullable()
       .meta({ description: 'The customer, if known: a phone number, or the identifier that a client has sent' }),
+    customer_phone: z.string().nullable().meta({ description: 'The customer, when it is a phone number' }),
+    external_identifier: z.string().nullable().meta({ description: 'The identifier that a client has sent' }),
     variables: z.record(z.string(), z.unknown()),
-    ai_disabled: z.boolean().meta({ description: 'A person answers in place of the assistant' }),
+    ai_enabled: z.boolean().meta({ description: 'The assistant answers; false: a person has taken over' }),
+    ai_disabled: z.boolean().meta({ description: 'The opposite of ai_enabled' }),
+    total_cost: z.number().meta({ description: 'What its messages cost, USD' }),
     message_count: z.int(),
     last_message: z.string().nullable(),
     spoken_by: z.string().nullable(),
@@ -70,11 +76,13 @@ export const conversations = {
     summary: 'Begin a chat with an assistant',
     input: z.object({
       assistant_id: z.union([uuid, id], 'must be a uuid.'),
-      type: z.enum(['widget', 'test', 'api']).default('api'),
+      type: z.enum(['widget', 'test', 'api']).default('widget').meta({
+        description: 'Messages of a widget cost what the settings say; the others are free',
+      }),
       variables: variables.optional(),
     }),
     output: z.object({ status: ok, conversation_id: z.uuid(), history: z.array(HistoryItem) }),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'bad_request'],
     refusalFields,
   }),
   send: operation({
@@ -90,7 +98,7 @@ export const conversations = {
       function_calls: z.array(FunctionCall),
       ai_disabled: z.boolean(),
     }),
-    refuses: ['not_found', 'insufficient_balance', 'model_failed'],
+    refuses: ['not_found', 'bad_request', 'model_failed'],
     refusalFields,
   }),
   get: operation({
@@ -133,9 +141,21 @@ export const conversations = {
     tag,
     summary: 'Chats, the one with the latest message first',
     input: z.object({
-      type: z.enum(conversationTypes).optional(),
+      type: z
+        .enum([...conversationTypes, 'whatsapp'])
+        .optional()
+        .meta({ description: 'There are no chats over WhatsApp: whatsapp finds nothing' }),
       status: z.enum(['active', 'ended']).optional(),
-      assistant_id: queryInt(1).optional(),
+      assistant_id: z
+        .union([queryInt(1), uuid], 'must be an id or a uuid.')
+        .optional()
+        .meta({
+          description: 'The id or the uuid of an assistant',
+        }),
+      external_identifier: text(255).optional().meta({ description: 'As a client has sent it' }),
+      customer_phone: partialNumber.optional(),
+      search: text(255).optional().meta({ description: 'A part of the customer, the assistant or the last message' }),
+      whatsapp_sender_phone: text(255).optional().meta({ description: 'Finds nothing: there is no WhatsApp' }),
       cursor: text(200).optional().meta({ description: 'next_cursor or prev_cursor of another page' }),
       per_page: queryInt(1, 100).default(15),
     }),
@@ -144,23 +164,24 @@ export const conversations = {
       next_cursor: z.string().nullable(),
       prev_cursor: z.string().nullable(),
       per_page: z.int(),
+      path: z.string(),
     }),
   }),
   open: operation({
     method: 'GET',
-    path: '/user/conversations/{id}',
+    path: '/user/conversations/{uuid}',
     tag,
     summary: 'One chat with every message, its time and its tool calls',
-    input: z.object({ id: pathId }),
+    input: z.object({ uuid: pathUuid }),
     output: Conversation.extend({ messages: z.array(Message) }),
     refuses: ['not_found'],
   }),
   answer: operation({
     method: 'POST',
-    path: '/user/conversations/{id}/messages',
+    path: '/user/conversations/{uuid}/messages',
     tag,
     summary: 'Write to the customer as a person, in a chat that was taken over',
-    input: z.object({ id: pathId, message }),
+    input: z.object({ uuid: pathUuid, message }),
     output: changed(Message),
     refuses: ['not_found', 'conflict', 'bad_request'],
   }),

@@ -67,14 +67,21 @@ export type Passage = z.output<typeof Passage>
 
 const baseFields = { name: filled(255), description: text(255) } as const
 
+const Link = z.object({ link: url })
+
+/** Names of the types that published clients send. */
+const otherTypeNames: Record<string, DocumentType> = { url: 'website', links: 'website', text: 'txt' }
+
 /** The input of a new document. A website has addresses, every other type a file. */
 const newDocument = {
   name: filled(255),
   description: text(255).optional(),
-  type: z.enum(documentTypes),
+  type: z
+    .preprocess(value => (typeof value === 'string' ? (otherTypeNames[value] ?? value) : value), z.enum(documentTypes))
+    .meta({ shownAs: z.enum(documentTypes) }),
   url: url.optional(),
   links: z
-    .array(z.object({ link: url }))
+    .array(z.preprocess(value => (typeof value === 'string' ? { link: value } : value), Link).meta({ shownAs: Link }))
     .min(1, 'must have at least 1 item.')
     .max(50)
     .optional(),
@@ -126,8 +133,9 @@ export const knowledgebases = {
     tag,
     summary: 'One knowledge base',
     input: z.object({ id: pathId }),
-    output: Knowledgebase,
+    output: z.object({ data: Knowledgebase }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   update: operation({
     method: 'PUT',
@@ -137,6 +145,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId, ...z.object(baseFields).partial().shape }),
     output: changed(Knowledgebase),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   remove: operation({
     method: 'DELETE',
@@ -146,6 +155,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   search: operation({
     method: 'GET',
@@ -155,6 +165,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId, query: filled(1000), limit: queryInt(1, 50).optional() }),
     output: z.object({ data: z.array(Passage) }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
 }
 
@@ -192,7 +203,7 @@ export const documents = {
     tag,
     summary: 'One document',
     input: z.object(ofDocument),
-    output: Document,
+    output: z.object({ data: Document }),
     refuses: ['not_found'],
     alsoAsError: true,
   }),

@@ -44,6 +44,19 @@ const changes = {
     .optional()
     .meta({ description: 'How long recordings and transcripts are kept; null: for ever' }),
   evaluation_model_id: id.nullable().optional().meta({ description: 'Evaluates calls; null: the built-in rules' }),
+  public_base_url: url
+    .transform(value => value.replace(/\/+$/, ''))
+    .nullable()
+    .optional()
+    .meta({
+      json: {
+        type: ['string', 'null'],
+        format: 'uri',
+        description:
+          'The address that ends in /api under which this service is reached from elsewhere, such as through a tunnel. Links to recordings in webhooks begin with it; null: they are local',
+        example: 'https://desk.example.com/api',
+      },
+    }),
   providers: z.array(providerChange).max(50).optional(),
 }
 
@@ -78,6 +91,7 @@ const Settings = z
     rate_limit: z.object({ per_second: z.int(), burst: z.int() }),
     retention_days: z.int().nullable(),
     evaluation_model_id: z.int().nullable(),
+    public_base_url: z.string().nullable(),
     providers: z.array(Provider),
     now: IsoTime.meta({ description: 'Desk time, by which all due times and calling windows are decided' }),
     speed: z.number().meta({ description: 'The speed of desk time; 1 unless the simulator runs fast' }),

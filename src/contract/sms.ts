@@ -50,7 +50,7 @@ export const sms = {
     summary: 'Send an SMS from a number of the account; each 160 characters are a segment, and paid for',
     input: z.object({
       from: id.meta({ description: 'The id of a number of the account that can send SMS' }),
-      to: phoneNumber,
+      to: z.string().meta({ description: 'In international form with a leading +', example: '+15550100001' }),
       body: filled(300),
     }),
     output: changed(Sms),

@@ -142,7 +142,7 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
         { type: typeof value, const: value },
       ])
       return also(
-        `With_${Object.keys(refusalFields).join('_')}`,
+        ['With', ...Object.keys(refusalFields), 'error'].join('_'),
         object({ error: text, ...Object.fromEntries(values) }),
       )
     }

@@ -1,11 +1,13 @@
 import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/tools'
 import type { Input } from '../../../contract/validation'
+import type { Variables } from '../../../contract/wire'
 import type { ToolSpec } from '../../ports/brief'
 import { isSealed } from '../../store/secrets'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
+import { fill } from './variables'
 
 export interface Tool extends ToolSettings {
   id: number
@@ -142,12 +144,16 @@ export interface ToolTrial {
   durationMs: number
 }
 
-/** Calls a tool's endpoint. A failed call does not throw: its result is an error text, which the model reads. */
+/**
+ * Calls a tool's endpoint. `{param}` in it is replaced by the argument, which is then not sent in the query; `variables`
+ * fill it and the headers. A failed call does not throw: its result is an error text, which the model reads.
+ */
 export async function callTool(
   context: Context,
   { send }: Pick<Outside, 'send'>,
   tool: Tool,
   args: Record<string, unknown>,
+  variables: Variables = {},
 ): Promise<ToolTrial> {
   const given: Record<string, unknown> = {}
   const wrong: string[] = []
@@ -157,8 +163,15 @@ export async function callTool(
     else given[name] = value
   }
   const inQuery = tool.method === 'GET' || tool.method === 'DELETE'
-  const url = new URL(tool.endpoint)
-  if (inQuery) for (const [name, value] of Object.entries(given)) url.searchParams.set(name, String(value))
+  const inPath = new Set<string>()
+  const endpoint = tool.endpoint.replace(/(?<!\{)\{([A-Za-z_]+)\}(?!\})/g, (found, name: string) => {
+    if (!tool.schema.some(parameter => parameter.name === name)) return found
+    inPath.add(name)
+    return given[name] === undefined ? '' : inUrl(String(given[name]))
+  })
+  const url = new URL(fill(endpoint, variables, undefined, inUrl))
+  if (inQuery)
+    for (const [name, value] of Object.entries(given)) if (!inPath.has(name)) url.searchParams.set(name, String(value))
   const request = { method: tool.method, url: url.href, body: inQuery ? null : JSON.stringify(given) }
   if (wrong.length > 0)
     return { ok: false, result: `Error: ${wrong.join('; ')}.`, request, status: null, durationMs: 0 }
@@ -172,7 +185,12 @@ export async function callTool(
         accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
         'user-agent': 'Callwright',
         ...(request.body !== null && { 'content-type': 'application/json' }),
-        ...Object.fromEntries(tool.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+        ...Object.fromEntries(
+          tool.headers.map(({ name, value }) => [
+            name.toLowerCase(),
+            fill(value, variables, undefined, filled => filled.replace(/[\r\n\0]/g, ' ')),
+          ]),
+        ),
       },
       timeoutMs: tool.timeout * SECOND,
       maxBytes: ANSWER_BYTES,
@@ -190,6 +208,9 @@ export async function callTool(
     return { ok: false, result: `Error: ${why}.`, request, status: null, durationMs: after() }
   }
 }
+
+/** A value as a part of a URL. A lone . or .. would change the path, also when it is encoded. */
+const inUrl = (value: string) => (/^\.{1,2}$/.test(value) ? '' : encodeURIComponent(value))
 
 const reasonOf = (error: unknown) => {
   const { cause, message } = error as Error

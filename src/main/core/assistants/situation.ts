@@ -12,6 +12,8 @@ export interface Situation {
   kind: 'outbound call' | 'inbound call' | 'written conversation'
   /** The number of the other side, or how a program names it; null: not known. */
   with: string | null
+  /** Our number in it; null: none. */
+  own: string | null
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -20,6 +22,22 @@ const kinds = {
   'outbound call': 'This is a phone call that you make.',
   'inbound call': 'This is a phone call that you answer.',
   'written conversation': 'This is a conversation in writing.',
+}
+
+/**
+ * The variables that every conversation has; an own variable of that name goes before. The date is like 2026-02-23 and
+ * the time like 14:05, both in the assistant's time zone.
+ */
+export function systemVariables(assistant: Assistant, { now, with: other, own }: Situation): Variables {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(assistant.timezone)
+  return {
+    customer_phone: other,
+    assistant_phone: own,
+    assistant_id: assistant.id,
+    assistant_name: assistant.name,
+    current_date: here.toPlainDate().toString(),
+    current_time: here.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
 }
 
 /** What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom. */

@@ -95,7 +95,7 @@ function recordMissedCall(
   const call = calls.byId(context.db, id)!
   calls.publishChange(context, call)
   if (assistant?.status !== 'active') return
-  const { brief } = makeBrief(context.db, assistant, {}, { now, kind: 'inbound call', with: from })
+  const { brief } = makeBrief(context.db, assistant, {}, { now, kind: 'inbound call', with: from, own: to })
   insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   enqueuePostCall(context, call)
 }
@@ -121,7 +121,12 @@ export async function prepareAnswer(
     transact(context, () => {
       const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
-      const situation = { now: context.clock.now(), kind: 'inbound call', with: call.clientPhoneNumber } as const
+      const situation = {
+        now: context.clock.now(),
+        kind: 'inbound call',
+        with: call.clientPhoneNumber,
+        own: call.assistantPhoneNumber,
+      } as const
       const made = makeBrief(context.db, assistant, { ...call.variables, ...variables }, situation)
       const warnings = [...made.warnings, ...(problem ? [problem] : [])]
       run(

@@ -47,7 +47,7 @@ const DEADLINE_SLACK = 25_000
 export function open(context: Context, given: NewCall): Call {
   const now = context.clock.now()
   const kind = given.incomingLeg === undefined ? 'outbound call' : 'inbound call'
-  const situation = { now, kind, with: given.to } as const
+  const situation = { now, kind, with: given.to, own: given.from } as const
   const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables, situation)
   const id = insert(
     context.db,

@@ -19,7 +19,7 @@ export function endInactive(context: Context): number | null {
         sql`UPDATE conversations SET status = 'ended', ended_at = ${context.clock.now()}, ends_at = NULL,
           tell_tries = ${hasWebhook ? 0 : null} WHERE id = ${id}`,
       )
-      context.bus.publish(conversation.userId, { type: 'conversation.changed', id, status: 'ended' })
+      context.bus.publish(conversation.userId, { type: 'conversation.changed', id: conversation.uuid, status: 'ended' })
     }
   })
   return one<{ at: number | null }>(context.db, queries.nextEnd)!.at
@@ -57,7 +57,7 @@ export function evaluationRequest(context: Context, id: number) {
   const assistant = assistantOf(context, conversation)
   if (!assistant) return null
   // The moment of the last message, so that a word like "tomorrow" is understood.
-  const situation = inWriting(conversation.updatedAt, conversation.customer)
+  const situation = inWriting(conversation.updatedAt, conversation)
   const { brief } = makeBrief(context.db, assistant, conversation.variables, situation)
   const transcript: TranscriptItem[] = messagesOf(context.db, id).map(message => ({
     text: message.content,

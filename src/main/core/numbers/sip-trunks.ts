@@ -4,7 +4,7 @@ import { type FieldErrors, given, type Input } from '../../../contract/validatio
 import { e164 } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
-import { invalid, notFound } from '../kernel/errors'
+import { conflict, invalid, notFound } from '../kernel/errors'
 import * as numbers from './numbers'
 
 export interface SipTrunk extends Omit<SipTrunkSettings, 'sip_password'> {
@@ -86,7 +86,16 @@ export function update(
     const keepsPassword = values.sip_password === undefined ? hasPassword : values.sip_password !== null
     // A new number has its own country, unless the input has one.
     const country = values.phone_number !== undefined && { country_code: undefined }
-    const merged = checked(context.db, { ...before, ...country, ...given(values) }, keepsPassword, errors, id)
+    // Addresses belong to the type ip.
+    const addresses = values.inbound_authorization_type === 'auth' &&
+      values.allowed_inbound_ips === undefined && { allowed_inbound_ips: [] }
+    const merged = checked(
+      context.db,
+      { ...before, ...country, ...addresses, ...given(values) },
+      keepsPassword,
+      errors,
+      id,
+    )
     const now = context.clock.now()
     run(
       context.db,
@@ -128,20 +137,32 @@ function checked(
         : 'The country_code field is not a country.',
     )
   checkAuthorization(trunk, hasPassword, errors)
+  const { sip_address, sip_username = null } = trunk
+  if (number !== undefined && sip_address !== undefined && isKnown(db, number, sip_username, sip_address, self))
+    throw conflict(`There is a SIP trunk with the number ${number}, this user and this address already.`)
   if (errors.any) throw invalid(errors)
   return { ...trunk, phone_number: number, country_code: country } as SipTrunkSettings
 }
 
-/** The number as E.164, or the digits of an extension; undefined when it is missing or wrong. */
+/** Whether there is another trunk with this number, user and address. */
+const isKnown = (db: ReadDb, number: string, user: string | null, address: string, self = 0) =>
+  one(
+    db,
+    sql`SELECT 1 FROM sip_trunks JOIN phone_numbers ON phone_numbers.id = phone_number_id
+      WHERE phone_number = ${number} AND settings ->> '$.sip_username' IS ${user}
+        AND settings ->> '$.sip_address' = ${address} AND id <> ${self}`,
+  ) !== undefined
+
+/** The number as E.164, or an extension; undefined when it is missing or wrong. */
 function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, errors: FieldErrors) {
   if (type === undefined || asked === undefined) return undefined
-  const number = type === 'number' ? e164(asked) : /^\s*(\d{1,20})\s*$/.exec(asked)?.[1]
+  const number = type === 'number' ? e164(asked) : /^\s*([A-Za-z0-9._-]{1,15})\s*$/.exec(asked)?.[1]
   if (number) return number
   errors.add(
     'phone_number',
     type === 'number'
       ? 'The phone_number field must be a phone number in international form, like +15550100001.'
-      : 'The phone_number field must be the digits of an extension.',
+      : 'The phone_number field must be an extension: 1 to 15 letters, digits, dots, underscores and hyphens.',
   )
   return undefined
 }
