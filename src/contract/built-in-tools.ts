@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { e164, filled, flag, id, text, timeZone, url, wholeBetween } from './wire'
+import { expectation } from './validation'
+import { e164, filled, flag, id, orNumericText, text, timeZone, url, wholeBetween } from './wire'
 
 const description = text(1000).nullish()
 
@@ -9,7 +10,7 @@ const description = text(1000).nullish()
  */
 export function transferAddress(value: string, custom: boolean): string | null {
   const given = value.trim()
-  const number = e164(given.replace(/^tel:/i, ''))
+  const number = e164(custom ? given.replace(/^tel:/i, '') : given)
   if (number || !custom) return number
   const isKnown =
     /^sips?:[^\s@<>]+(@[^\s@<>]+)?$/i.test(given) ||
@@ -63,7 +64,7 @@ export const builtInTools = {
       caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
       custom_caller_id: text(50).nullish(),
       hold_music: z.enum(['hold_music', 'none']).nullish(),
-      hold_music_volume: wholeBetween(0, 100).nullish(),
+      hold_music_volume: orNumericText(wholeBetween(0, 100)).nullish(),
       hold_message: text(1000).nullish(),
       summary_instructions: text(1000).nullish(),
       briefing_initial_message: text(1000).nullish(),
@@ -74,7 +75,7 @@ export const builtInTools = {
     ),
   dtmf_input: z.object({ description }),
   collect_keypad: z.object({
-    timeout: wholeBetween(1, 30).default(5),
+    timeout: orNumericText(wholeBetween(1, 30)).default(5),
     stop_key: z.enum(['#', '*']).nullish(),
     description,
   }),
@@ -116,10 +117,11 @@ export const builtInTool = z
       return z.NEVER
     }
     const { type: _, data, ...flat } = given
-    const settings = builtInTools[type].safeParse(typeof data === 'object' && data !== null ? data : flat)
+    const settings = builtInTools[type].safeParse(typeof data === 'object' && data !== null ? data : flat, {
+      error: expectation,
+    })
     if (settings.success) return { type, data: settings.data }
-    for (const issue of settings.error.issues)
-      ctx.addIssue({ code: 'custom', path: issue.path, message: missing(issue) ? 'is required.' : issue.message })
+    for (const { path, message } of settings.error.issues) ctx.addIssue({ code: 'custom', path, message })
     return z.NEVER
   })
   .meta({
@@ -133,6 +135,3 @@ export const builtInTool = z
       .union(types.map(type => z.object({ type: z.literal(type), ...builtInTools[type].shape })))
       .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })
-
-/** Whether a required field was not given. */
-const missing = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && / received undefined/.test(issue.message)

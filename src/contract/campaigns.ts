@@ -124,6 +124,8 @@ export type Campaign = z.output<typeof Campaign>
 
 const lead_counts = z.record(z.string(), z.int()).meta({ description: 'The number of its leads by status' })
 
+const Action = z.enum(['start', 'stop'])
+
 const tag = 'Campaigns'
 
 export const campaigns = {
@@ -190,7 +192,7 @@ export const campaigns = {
     summary: 'Start or stop a campaign',
     description:
       'A stopped campaign dials no more; its running calls continue. Starting a campaign that runs changes nothing.',
-    input: z.object({ campaign_id: id, action: z.enum(['start', 'stop']) }),
+    input: z.object({ campaign_id: id, action: z.string().meta({ shownAs: Action }) }),
     output: z.object({
       message: z.string(),
       success: z.boolean(),
@@ -200,6 +202,7 @@ export const campaigns = {
     refusalSchema: z.object({
       success: z.literal(false),
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }).optional(),
+      errors: z.record(z.string(), z.array(z.string())).optional(),
     }),
   }),
 }

@@ -206,6 +206,7 @@ export const conversations = {
     }),
     refuses: ['not_found', 'model_failed'],
     refusalFields: { success: false },
+    refusalSchema: z.object({ error_code: z.literal('ASSISTANT_NOT_FOUND').optional() }),
   }),
 }
 

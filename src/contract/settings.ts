@@ -45,6 +45,7 @@ const changes = {
     .meta({ description: 'How long recordings and transcripts are kept; null: for ever' }),
   evaluation_model_id: id.nullable().optional().meta({ description: 'Evaluates calls; null: the built-in rules' }),
   public_base_url: url
+    .refine(value => !/[?#]/.test(value), 'must be an address without a query.')
     .transform(value => value.replace(/\/+$/, ''))
     .nullable()
     .optional()

@@ -75,7 +75,7 @@ export async function wrong(api: Api<unknown>) {
   // @ts-expect-error: no such state
   await api.user.leadsList({ status: 'open' })
   // @ts-expect-error: a transfer needs somebody to transfer to
-  await api.user.assistantsUpdate(1, { tools: [{ type: 'call_transfer' }] })
+  await api.user.assistantsUpdate(1, { tools: [{ type: 'warm_call_transfer' }] })
 }
 `
 

@@ -5,8 +5,8 @@ import { RPCLink } from '@orpc/client/fetch'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_BYTES } from '../../src/contract/knowledgebases'
 import type { Client } from '../../src/renderer/api/client'
-import { expectMessage, ids, withoutChange } from '../support/api'
-import { aBase, aWorldThatReadsNothing, expectTwice, form, sendForm } from '../support/documents'
+import { expectMessage, expectTwice, ids, withoutChange } from '../support/api'
+import { aBase, aWorldThatReadsNothing, form, sendForm } from '../support/documents'
 import type { TestWorld } from '../support/world'
 
 describe('uploading a document', () => {

@@ -15,11 +15,10 @@ interface Bucket {
 }
 
 export interface Limits {
-  /**
-   * Takes one token from the bucket of a key. Returns how many requests it holds, and how many are left. Throws
-   * `too_many_requests` when it is empty.
-   */
-  spend(keyId: number): { limit: number; remaining: number }
+  /** Takes one token from the bucket of a key. Throws `too_many_requests` when it is empty. */
+  spend(keyId: number): void
+  /** How many requests the bucket of a key holds when it is full, and how many are left in it now. */
+  left(keyId: number): { limit: number; remaining: number }
   /** Takes one token for a failed authentication. Throws `too_many_requests` when the bucket is empty. */
   spendFailure(): void
   close(): void
@@ -55,8 +54,8 @@ export function createLimits(context: Context): Limits {
         buckets.set(keyId, (bucket = { tokens: limit.burst, at: context.wall.now() }))
       }
       take(bucket, limit)
-      return { limit: limit.burst, remaining: Math.floor(bucket.tokens) }
     },
+    left: keyId => ({ limit: limit.burst, remaining: Math.floor(buckets.get(keyId)?.tokens ?? limit.burst) }),
     spendFailure: () => take(failures, FAILURES),
     close: off,
   }

@@ -132,7 +132,7 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
       schemas[name + suffix] = {
         type: 'object',
         properties: { ...(properties as Json), ...(more.properties as Json) },
-        required: [...(required as string[]), ...((more.required as string[] | undefined) ?? [])],
+        required: [...new Set([...(required as string[]), ...((more.required as string[] | undefined) ?? [])])],
       }
       return name + suffix
     }
@@ -141,17 +141,19 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
         field,
         { type: typeof value, const: value },
       ])
-      return also(
-        ['With', ...Object.keys(refusalFields), 'error'].join('_'),
-        object({ error: text, ...Object.fromEntries(values) }),
-      )
+      const more = refusalSchema && jsonSchema(refusalSchema, 'output', schemas)
+      const always = object({ error: text, ...Object.fromEntries(values) })
+      return also(more ? `Of${typeName}` : ['With', ...Object.keys(refusalFields), 'error'].join('_'), {
+        ...always,
+        properties: { ...(always.properties as Json), ...(more?.properties as Json) },
+      })
     }
     if (refusalSchema && kind !== 'invalid') return also(`Of${typeName}`, jsonSchema(refusalSchema, 'output', schemas))
-    return alsoAsError && [400, 404, 409].includes(status) ? 'RefusalTwice' : name
+    return alsoAsError && name === 'Refusal' && [400, 404, 409].includes(status) ? 'RefusalTwice' : name
   }
   const takesNothing = Object.keys(input.shape).length === 0 && method !== 'POST'
   const bodies = new Map<number, Set<string>>([
-    [401, new Set(['Refusal'])],
+    [401, new Set(['RefusalTwice'])],
     [429, new Set(['TooManyRequests'])],
   ])
   const kinds = refuses.filter(kind => kind !== 'invalid' || !takesNothing)

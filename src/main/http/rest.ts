@@ -87,9 +87,8 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     // Every PUT changes only what it is given, so a PATCH of an older path is a PUT.
     const method = request.method === 'PATCH' && path !== asked ? 'PUT' : (request.method ?? '')
     const match = find(method, path)
-    const { keyId, userId, limit, remaining } = authenticate(context, limits, request)
-    response.setHeader('x-ratelimit-limit', limit)
-    response.setHeader('x-ratelimit-remaining', remaining)
+    const { keyId, userId } = authenticate(context, limits, request)
+    spend(limits, keyId, response)
     const caller: Caller = { userId }
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
@@ -146,7 +145,18 @@ function authenticate(context: Context, limits: Limits, request: IncomingMessage
     limits.spendFailure()
     throw new ServiceError('unauthenticated', 'Unauthenticated.', { extra: { error: 'Unauthenticated.' } })
   }
-  return { ...owner, ...limits.spend(owner.keyId) }
+  return owner
+}
+
+/** Counts a request of a key, and tells the client how many more it may send. Throws `too_many_requests`. */
+function spend(limits: Limits, keyId: number, response: ServerResponse) {
+  try {
+    limits.spend(keyId)
+  } finally {
+    const { limit, remaining } = limits.left(keyId)
+    response.setHeader('x-ratelimit-limit', limit)
+    response.setHeader('x-ratelimit-remaining', remaining)
+  }
 }
 
 /** Characters of an Idempotency-Key. */

@@ -110,7 +110,8 @@ const noChats: WebhookChange = {
 /** A sentence about the fields that were dropped, for the message; empty when there are none. */
 function withoutDropped(asked: Record<string, unknown>) {
   const names = Object.keys(asked).filter(name => asked[name] !== undefined && asked[name] !== null)
-  return names.length === 0 ? '' : ` Callwright has no folders and labels: ${names.join(' and ')} was dropped.`
+  const were = names.length === 1 ? 'was' : 'were'
+  return names.length === 0 ? '' : ` Callwright has no folders and labels: ${names.join(' and ')} ${were} dropped.`
 }
 
 const assistantAnswer = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({

@@ -52,8 +52,11 @@ export function campaignsRoutes(context: Context) {
     ),
     updateStatus: os.campaigns.updateStatus.handler(
       withErrors(({ userId }, { values: { campaign_id, action }, errors }) => {
-        if (!action && errors.byField.action)
+        const isKnown = action === undefined || action === 'start' || action === 'stop'
+        if (!isKnown) {
+          errors.add('action', 'The action field must be one of: start, stop.')
           throw badRequest(errors.message, { success: false, errors: structuredClone(errors.byField) })
+        }
         if (errors.any || campaign_id === undefined) throw invalid(errors)
         const { status } =
           action === 'start'

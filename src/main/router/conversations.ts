@@ -132,7 +132,7 @@ export const conversationAnswer = (c: conversations.Conversation): ConversationA
   status: c.status,
   customer: c.customer,
   customer_phone: isNumber(c.customer) ? c.customer : null,
-  external_identifier: isNumber(c.customer) ? null : c.customer,
+  external_identifier: c.type === 'sms' ? null : c.customer,
   variables: c.variables,
   ai_enabled: !c.aiDisabled,
   ai_disabled: c.aiDisabled,

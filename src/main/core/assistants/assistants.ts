@@ -85,7 +85,7 @@ export function find(context: Context, userId: number, id: number | string): Ass
     context.db,
     typeof id === 'number'
       ? sql`${assistants} WHERE id = ${id} AND user_id = ${userId}`
-      : sql`${assistants} WHERE uuid = ${id} AND user_id = ${userId}`,
+      : sql`${assistants} WHERE uuid = ${id.toLowerCase()} AND user_id = ${userId}`,
   )
   return row && toAssistant(row, context.secrets)
 }

@@ -6,7 +6,7 @@ import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
 import { sharedToolsOf } from './shared-tools'
-import { type Situation, situationInWords, systemVariables } from './situation'
+import { type Situation, situationInWords, withSystemVariables } from './situation'
 import { fill } from './variables'
 
 /** Evaluated in addition to the assistant's own fields, unless those have them already. */
@@ -31,7 +31,7 @@ export function makeBrief(
   situation: Situation,
 ): { brief: Brief; variables: Variables; warnings: string[] } {
   const values = { ...assistant.variables, ...variables }
-  const all = { ...systemVariables(assistant, situation), ...values }
+  const all = withSystemVariables(values, assistant, situation)
   const missing = new Set<string>()
   const filled = (text: string) => fill(text, all, name => missing.add(name))
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id

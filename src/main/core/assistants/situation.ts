@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Variables } from '../../../contract/wire'
+import type { Variables, VariableValue } from '../../../contract/wire'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import * as catalogues from './catalogue'
-import { nameIn } from './variables'
+import { hasValue, nameIn, type SystemVariable } from './variables'
 
 /** In what conversation an assistant is. */
 export interface Situation {
@@ -25,12 +25,16 @@ const kinds = {
 }
 
 /**
- * The variables that every conversation has; an own variable of that name goes before. The date is like 2026-02-23 and
- * the time like 14:05, both in the assistant's time zone.
+ * Adds the variables that every conversation has, where there is no own value of that name. The date is like 2026-02-23
+ * and the time like 14:05, both in the assistant's time zone.
  */
-export function systemVariables(assistant: Assistant, { now, with: other, own }: Situation): Variables {
+export function withSystemVariables(
+  values: Variables,
+  assistant: Assistant,
+  { now, with: other, own }: Situation,
+): Variables {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(assistant.timezone)
-  return {
+  const system: Record<SystemVariable, VariableValue> = {
     customer_phone: other,
     assistant_phone: own,
     assistant_id: assistant.id,
@@ -38,6 +42,8 @@ export function systemVariables(assistant: Assistant, { now, with: other, own }:
     current_date: here.toPlainDate().toString(),
     current_time: here.toPlainTime().toString({ smallestUnit: 'minute' }),
   }
+  const needed = Object.entries(system).filter(([name]) => !hasValue(values, name))
+  return { ...values, ...Object.fromEntries(needed) }
 }
 
 /** What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom. */

@@ -1,26 +1,36 @@
 import { type Variables, variableName } from '../../../contract/wire'
 
-/** The variables that every conversation has by itself; situation.ts gives their values. */
-export const systemVariableNames: ReadonlySet<string> = new Set([
+const systemVariables = [
   'customer_phone',
   'assistant_phone',
   'assistant_id',
   'assistant_name',
   'current_date',
   'current_time',
-])
+] as const
+export type SystemVariable = (typeof systemVariables)[number]
 
-/** `{{name}}`, where spaces inside the braces are allowed, or `{name}`. */
-const placeholder = /\{\{\s*([^{}]+?)\s*\}\}|\{([^{}\s](?:[^{}]*[^{}\s])?)\}/g
+/** The variables that every conversation has by itself; situation.ts gives their values. */
+export const systemVariableNames: ReadonlySet<string> = new Set(systemVariables)
 
-/** The names of the variables that a text uses as `{{name}}`, each once. `{name}` may be any text, such as JSON. */
-export const variablesIn = (text: string): string[] =>
-  [
-    ...new Set([...text.matchAll(placeholder)].map(match => match[1]).filter(name => name && variableName.test(name))),
-  ] as string[]
+/** `{{name}}`, where spaces inside the braces are allowed, or `{name}`, which is no part of a `{{`. */
+const placeholder = /\{\{\s*([^{}]+?)\s*\}\}|(?<!\{)\{([^{}\s](?:[^{}]*[^{}\s])?)\}/g
 
 /**
- * Replaces the variables of a text by their values. A known one may stand in single braces too. A `{{name}}` that has no
+ * The names of the variables that a text uses, each once: as `{{name}}`, or as `{name}` when it is one of `known`. Other
+ * single braces may be any text, such as JSON.
+ */
+export const variablesIn = (text: string, known: Variables = {}): string[] => [
+  ...new Set(
+    [...text.matchAll(placeholder)].flatMap(([, double, single]) => {
+      const name = (double ?? single)!
+      return Object.hasOwn(known, name) || (double !== undefined && variableName.test(name)) ? [name] : []
+    }),
+  ),
+]
+
+/**
+ * Replaces the variables of a text by their values. A known one may stand in single braces too. A variable that has no
  * value becomes empty, and `onMissing` is called; other braces stay. `encode` changes each value.
  */
 export const fill = (
@@ -32,9 +42,9 @@ export const fill = (
   text.replace(placeholder, (found, double: string | undefined, single: string | undefined) => {
     const name = (double ?? single)!
     if (hasValue(values, name)) return encode(String(values[name]))
-    const isKnown = Object.hasOwn(values, name)
-    if (!isKnown && (double === undefined || !variableName.test(name))) return found
-    if (double !== undefined) onMissing(name)
+    const isVariable = Object.hasOwn(values, name) || (double !== undefined && variableName.test(name))
+    if (!isVariable) return found
+    onMissing(name)
     return ''
   })
 

@@ -45,5 +45,9 @@ export function clearCall(context: Context, id: number) {
   run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)
   run(context.db, sql`DELETE FROM call_briefs WHERE call_id = ${id}`)
   removeAbout(context, { calls: [id] })
-  run(context.db, sql`UPDATE calls SET recording = NULL, cleared_at = ${context.clock.now()} WHERE id = ${id}`)
+  run(
+    context.db,
+    sql`UPDATE calls SET recording = NULL, kept_lead = NULL, kept_campaign = NULL,
+      cleared_at = ${context.clock.now()} WHERE id = ${id}`,
+  )
 }

@@ -295,7 +295,7 @@ export const queries = {
       f.status !== undefined && sql`status = ${f.status}`,
       typeof f.assistant === 'number' && sql`+assistant_id = ${f.assistant}`,
       typeof f.assistant === 'string' && sql`assistant_uuid = ${f.assistant.toLowerCase()}`,
-      f.externalIdentifier !== undefined && sql`customer = ${f.externalIdentifier}`,
+      f.externalIdentifier !== undefined && sql`customer = ${f.externalIdentifier} AND type <> 'sms'`,
       f.customerPhone !== undefined && sql`customer LIKE '+%' AND instr(customer, ${f.customerPhone}) > 0`,
       f.search !== undefined &&
         sql`instr(lower(coalesce(customer, '') || char(10) || assistant_name || char(10) || coalesce(last_message, '')),

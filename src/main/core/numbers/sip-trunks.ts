@@ -88,10 +88,10 @@ export function update(
     const country = values.phone_number !== undefined && { country_code: undefined }
     // Addresses belong to the type ip.
     const addresses = values.inbound_authorization_type === 'auth' &&
-      values.allowed_inbound_ips === undefined && { allowed_inbound_ips: [] }
+      before.inbound_authorization_type === 'ip' && { allowed_inbound_ips: [] }
     const merged = checked(
       context.db,
-      { ...before, ...country, ...addresses, ...given(values) },
+      { ...before, ...country, ...given(values), ...addresses },
       keepsPassword,
       errors,
       id,
@@ -123,7 +123,8 @@ function checked(
   self?: number,
 ): SipTrunkSettings {
   const number = numberOf(trunk, errors)
-  if (number?.startsWith('+')) {
+  const isTwin = number !== undefined && isKnown(db, { ...trunk, phone_number: number }, self)
+  if (number?.startsWith('+') && !isTwin) {
     const other = numbers.byNumber(db, number)
     if (other && other.id !== self) errors.add('phone_number', `The number ${number} is in use already.`)
   }
@@ -137,20 +138,22 @@ function checked(
         : 'The country_code field is not a country.',
     )
   checkAuthorization(trunk, hasPassword, errors)
-  const { sip_address, sip_username = null } = trunk
-  if (number !== undefined && sip_address !== undefined && isKnown(db, number, sip_username, sip_address, self))
-    throw conflict(`There is a SIP trunk with the number ${number}, this user and this address already.`)
   if (errors.any) throw invalid(errors)
+  if (isTwin) throw conflict(`There is a SIP trunk with the number ${number}, this user and this address already.`)
   return { ...trunk, phone_number: number, country_code: country } as SipTrunkSettings
 }
 
 /** Whether there is another trunk with this number, user and address. */
-const isKnown = (db: ReadDb, number: string, user: string | null, address: string, self = 0) =>
+const isKnown = (
+  db: ReadDb,
+  { phone_number, sip_username = null, sip_address = '' }: Partial<SipTrunkSettings>,
+  self = 0,
+) =>
   one(
     db,
     sql`SELECT 1 FROM sip_trunks JOIN phone_numbers ON phone_numbers.id = phone_number_id
-      WHERE phone_number = ${number} AND settings ->> '$.sip_username' IS ${user}
-        AND settings ->> '$.sip_address' = ${address} AND id <> ${self}`,
+      WHERE phone_number = ${phone_number} AND settings ->> '$.sip_username' IS ${sip_username}
+        AND lower(settings ->> '$.sip_address') = ${sip_address.toLowerCase()} AND id <> ${self}`,
   ) !== undefined
 
 /** The number as E.164, or an extension; undefined when it is missing or wrong. */

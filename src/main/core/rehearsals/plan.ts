@@ -74,7 +74,7 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, P
 
 /** The variables that the assistant uses and has no default value for. */
 const variablesNeeded = ({ initial_message, system_prompt, variables }: assistants.Assistant): string[] =>
-  variablesIn(`${initial_message} ${system_prompt}`).filter(
+  variablesIn(`${initial_message} ${system_prompt}`, variables).filter(
     name => !hasValue(variables, name) && !systemVariableNames.has(name),
   )
 
