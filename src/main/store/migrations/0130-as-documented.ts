@@ -21,13 +21,13 @@ export const asDocumented: Migration = {
         WHERE campaign_id = OLD.id AND status IN ('initiated', 'ringing', 'in-progress', 'ended');
     END;
     -- A SIP address of a warm transfer is now its target, and custom_sip says so.
-    UPDATE assistants SET settings = json_set(settings, '$.tools', (
+    UPDATE assistants SET settings = json_set(settings, '$.tools', json((
         SELECT json_group_array(json(CASE WHEN json_type(value, '$.data.custom_sip') = 'text'
             THEN json_set(value, '$.data.custom_sip', json(iif(value ->> '$.data.custom_sip' = '', 'false', 'true')),
               '$.data.supervisor_phone',
               coalesce(nullif(value ->> '$.data.custom_sip', ''), value ->> '$.data.supervisor_phone'))
             ELSE value END))
-        FROM json_each(settings, '$.tools')))
+        FROM json_each(settings, '$.tools'))))
       WHERE EXISTS (SELECT 1 FROM json_each(settings, '$.tools') WHERE json_type(value, '$.data.custom_sip') = 'text');
   `,
 }
