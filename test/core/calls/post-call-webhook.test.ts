@@ -108,6 +108,10 @@ describe('the post-call webhook', () => {
         },
         campaign: { id: campaign, name: 'Spring', max_retries: 2, allowed_days: { length: 7 } },
       })
+      // Then it is no longer needed.
+      expect(world.db.prepare('SELECT kept_lead, kept_campaign FROM calls').all()).toEqual([
+        { kept_lead: null, kept_campaign: null },
+      ])
     },
   )
 

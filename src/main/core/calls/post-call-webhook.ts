@@ -1,5 +1,5 @@
 import { isoTime, plainTime } from '../../../contract/wire'
-import { one, type ReadDb, sql } from '../../store/sql'
+import { one, run, sql } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
 import type { Lead } from '../campaigns/leads'
@@ -11,6 +11,7 @@ import { publicRecordingUrl } from './recordings'
 
 /** Enqueues the post-call webhook, if the assistant has one. Call inside the transaction that makes the call final. */
 export function enqueuePostCall(context: Context, call: Call) {
+  const kept = takeKept(context, call.id)
   const { webhook } = briefOf(context.db, call.id)
   if (!webhook || (webhook.onlyCompleted && !isCompleted(call))) return
   enqueue(context, {
@@ -19,7 +20,7 @@ export function enqueuePostCall(context: Context, call: Call) {
     callId: call.id,
     assistantId: call.assistantId,
     url: webhook.url,
-    body: postCallBody(context, call, webhook.withRecording),
+    body: postCallBody(context, call, kept, webhook.withRecording),
   })
 }
 
@@ -27,10 +28,8 @@ export function enqueuePostCall(context: Context, call: Call) {
 const isCompleted = (call: Call) =>
   call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
 
-function postCallBody(context: Context, call: Call, withRecording: boolean) {
+function postCallBody(context: Context, call: Call, kept: Kept, withRecording: boolean) {
   const items = transcriptOf(context.db, call.id)
-  // Of a lead or a campaign that was deleted meanwhile, the call has kept what it was then.
-  const kept = keptOf(context.db, call.id)
   const lead = (call.leadId === null ? undefined : leads.find(context.db, call.leadId)) ?? kept.lead
   const campaign = (call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)) ?? kept.campaign
   const transcript = items
@@ -79,16 +78,22 @@ function postCallBody(context: Context, call: Call, withRecording: boolean) {
   }
 }
 
-/** What a call has kept of its lead and its campaign, which were deleted while it ran. */
-function keptOf(db: ReadDb, id: number): { lead?: KeptLead; campaign?: KeptCampaign } {
+/** A lead and a campaign that were deleted while their call ran, as they were then. */
+interface Kept {
+  lead?: Pick<Lead, 'id' | 'phoneNumber' | 'variables' | 'status' | 'createdAt' | 'updatedAt'>
+  campaign?: Pick<Campaign, 'id' | 'name' | 'status' | 'settings' | 'createdAt' | 'updatedAt'>
+}
+
+/** Returns what a call has kept of its lead and its campaign, and forgets it: after the webhook nobody needs it. */
+function takeKept({ db }: Context, id: number): Kept {
   const { lead, campaign } = one<{ lead: string | null; campaign: string | null }>(
     db,
     sql`SELECT kept_lead AS lead, kept_campaign AS campaign FROM calls WHERE id = ${id}`,
   )!
+  if (lead !== null || campaign !== null)
+    run(db, sql`UPDATE calls SET kept_lead = NULL, kept_campaign = NULL WHERE id = ${id}`)
   return {
-    ...(lead !== null && { lead: JSON.parse(lead) as KeptLead }),
-    ...(campaign !== null && { campaign: JSON.parse(campaign) as KeptCampaign }),
+    ...(lead !== null && { lead: JSON.parse(lead) as Kept['lead'] }),
+    ...(campaign !== null && { campaign: JSON.parse(campaign) as Kept['campaign'] }),
   }
 }
-type KeptLead = Pick<Lead, 'id' | 'phoneNumber' | 'variables' | 'status' | 'createdAt' | 'updatedAt'>
-type KeptCampaign = Pick<Campaign, 'id' | 'name' | 'status' | 'settings' | 'createdAt' | 'updatedAt'>
