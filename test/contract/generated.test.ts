@@ -302,6 +302,7 @@ const Message = z.strictObject({
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
   success: z.literal(false).optional(),
   status: z.literal(false).optional(),
+  error_code: z.literal('ASSISTANT_NOT_FOUND').optional(),
   data: z.object({ campaign_id: z.int(), status: z.string() }).optional(),
 })
 const Refusal = z.union([Message, z.strictObject({ error: z.string().min(1) })])
