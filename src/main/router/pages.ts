@@ -10,12 +10,12 @@ export const pager =
   <T, R>(input: PageInput, { items, total, page, perPage, offset }: PageOf<T>, present: (item: T) => R) => {
     const path = baseUrl + operation['~orpc'].route.path
     const lastPage = Math.max(1, Math.ceil(total / perPage))
-    const url = (n: number) => {
-      const query = new URLSearchParams()
-      for (const [name, value] of Object.entries({ ...input, page: n }))
-        if (value !== undefined) query.set(name, String(value))
-      return `${path}?${query}`
-    }
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(input))
+      if (value !== undefined && name !== 'page') query.set(name, String(value))
+    // The number comes last, so that the rest is made once for all links.
+    const withoutNumber = `${path}?${query}&page=`
+    const url = (n: number) => withoutNumber + n
     return {
       current_page: page,
       data: items.map(present),
