@@ -28,7 +28,7 @@ export interface Outbox<Item extends { id: number }, Answer> {
  * may be sent again, so the receiver must handle it only once.
  */
 export function createOutbox<Item extends { id: number }, Answer>(
-  context: Pick<Context, 'bus' | 'wall' | 'log'>,
+  context: Pick<Context, 'bus' | 'commits' | 'wall' | 'log'>,
   outbox: Outbox<Item, Answer>,
 ): Worker {
   const tasks = createTasks(context, { name: outbox.name, most: outbox.most, onFree: () => worker.wake() })
