@@ -184,13 +184,9 @@ const updateShape = Object.fromEntries(
   Object.entries(assistantFields).map(([name, { schema }]) => [name, schema.optional()]),
 ) as unknown as UpdateShape
 
-/** An optional field with its modes and its default as the description. */
-function documented(field: Field) {
-  const notes = [
-    field.modes && `Only in ${field.modes.join(' and ')} mode.`,
-    field.default !== null && field.default !== undefined && `Default ${JSON.stringify(field.default)}.`,
-  ].filter(Boolean)
-  return field.schema.optional().meta(notes.length > 0 ? { description: notes.join(' ') } : {})
+/** An optional field that tells its default. */
+function documented({ schema, default: value }: Field) {
+  return schema.optional().meta(value === null || value === undefined ? {} : { default: value })
 }
 
 /** Checks the rules between fields, as far as they do not need the store. Adds to `errors`. */

@@ -30,6 +30,33 @@ export const callTypes = ['inbound', 'outbound', 'web'] as const
 export const answeredBy = z.enum(['human', 'machine', 'unknown'])
 export type AnsweredBy = z.output<typeof answeredBy>
 
+/** Why a call ended. These values are stored and shown in the API. */
+export const endReasons = [
+  'end_call',
+  'transferred',
+  'max_duration',
+  'silence',
+  'voicemail',
+  'engine_failed',
+  'customer_hung_up',
+  'hung_up',
+  'operator',
+  'halt',
+  'busy',
+  'no_answer',
+  'remote_hang_up',
+  'unreachable',
+  'carrier_failed',
+  'line_error',
+  'interrupted',
+  'no_line',
+  'not_dialing',
+  'blacklisted',
+  'no_assistant',
+  'no_balance',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
 export const TranscriptItem = z
   .object({
     text: z.string(),
@@ -69,7 +96,7 @@ export const CallSummary = z
     assistant_phone_number: z.string().nullable(),
     client_phone_number: z.string(),
     status: CallStatus,
-    end_reason: z.string().nullable(),
+    end_reason: z.enum(endReasons).nullable(),
     transcript: z.array(TranscriptItem),
     variables: z.record(z.string(), z.unknown()),
     evaluation: z.array(EvaluationItem),

@@ -80,7 +80,7 @@ type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOpti
 const optional = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => {
     const value = campaignDefaults[field as keyof typeof campaignDefaults]
-    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+    return [field, schema.optional().meta(value == null ? {} : { default: value })]
   }),
 ) as Optional<typeof others>
 
@@ -122,7 +122,9 @@ export const Campaign = z
   .meta({ id: 'Campaign' })
 export type Campaign = z.output<typeof Campaign>
 
-const lead_counts = z.record(z.string(), z.int()).meta({ description: 'The number of its leads by status' })
+const CampaignWithCounts = Campaign.extend({
+  lead_counts: z.record(z.string(), z.int()),
+}).meta({ id: 'CampaignWithCounts' })
 
 const Action = z.enum(['start', 'stop'])
 
@@ -145,7 +147,7 @@ export const campaigns = {
     tag,
     summary: 'All campaigns, newest first',
     input: nothing,
-    output: z.array(Campaign.extend({ lead_counts })),
+    output: z.array(CampaignWithCounts),
   }),
   get: operation({
     method: 'GET',
@@ -153,7 +155,7 @@ export const campaigns = {
     tag,
     summary: 'One campaign, with the number of its leads by status',
     input: z.object({ id: pathId }),
-    output: Campaign.extend({ lead_counts }),
+    output: CampaignWithCounts,
     refuses: ['not_found'],
   }),
   update: operation({

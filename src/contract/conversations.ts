@@ -173,7 +173,7 @@ export const conversations = {
     tag,
     summary: 'One chat with every message, its time and its tool calls',
     input: z.object({ uuid: pathUuid }),
-    output: Conversation.extend({ messages: z.array(Message) }),
+    output: Conversation.extend({ messages: z.array(Message) }).meta({ id: 'ConversationWithMessages' }),
     refuses: ['not_found'],
   }),
   answer: operation({

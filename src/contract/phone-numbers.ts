@@ -137,7 +137,7 @@ type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOpti
 const optional = Object.fromEntries(
   Object.entries(sipTrunkFields).map(([field, schema]) => {
     const value = (sipTrunkDefaults as Record<string, unknown>)[field]
-    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+    return [field, schema.optional().meta(value == null ? {} : { default: value })]
   }),
 ) as Optional<typeof sipTrunkFields>
 

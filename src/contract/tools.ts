@@ -83,9 +83,9 @@ export const tools = {
     description: 'GET and DELETE send the arguments in the query, the other methods as a JSON body.',
     input: z.object({
       ...required,
-      timeout: timeout.optional(),
-      headers: headers.optional(),
-      schema: schema.optional(),
+      timeout: timeout.optional().meta({ default: toolDefaults.timeout }),
+      headers: headers.optional().meta({ default: toolDefaults.headers }),
+      schema: schema.optional().meta({ default: toolDefaults.schema }),
     }),
     output: changed(Tool),
   }),

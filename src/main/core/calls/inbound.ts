@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { EndReason } from '../../../contract/calls'
 import type { SimulatedCall } from '../../../contract/simulator'
 import type { Input } from '../../../contract/validation'
+import type { InboundCallBody } from '../../../contract/webhook-bodies'
 import { type Variables, variableName } from '../../../contract/wire'
 import { insert, one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
@@ -15,7 +17,6 @@ import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 import type { Call } from './calls'
 import * as calls from './calls'
-import type { EndReason } from './end-reason'
 import * as place from './place'
 import { linesInUse, neededBalance } from './place'
 import { enqueuePostCall } from './post-call-webhook'
@@ -152,7 +153,7 @@ async function askWebhook(
     customer_phone: call.clientPhoneNumber,
     assistant_phone: call.assistantPhoneNumber,
     assistant_id: assistant.id,
-  })
+  } satisfies InboundCallBody)
   try {
     const answer = await send({
       method: 'POST',

@@ -1,3 +1,4 @@
+import type { PostCallBody } from '../../../contract/webhook-bodies'
 import { isoTime, plainTime } from '../../../contract/wire'
 import { one, run, sql } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
@@ -28,7 +29,7 @@ export function enqueuePostCall(context: Context, call: Call) {
 const isCompleted = (call: Call) =>
   call.answeredAt !== null && ['completed', 'ended_by_customer', 'ended_by_assistant'].includes(call.status)
 
-function postCallBody(context: Context, call: Call, kept: Kept, withRecording: boolean) {
+function postCallBody(context: Context, call: Call, kept: Kept, withRecording: boolean): PostCallBody {
   const items = transcriptOf(context.db, call.id)
   const lead = (call.leadId === null ? undefined : leads.find(context.db, call.leadId)) ?? kept.lead
   const campaign = (call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)) ?? kept.campaign

@@ -1,5 +1,6 @@
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
 import type { Speaker } from '../../../contract/conversations'
+import type { ConversationEndedBody } from '../../../contract/webhook-bodies'
 import { isoTime } from '../../../contract/wire'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { makeBrief } from '../assistants/brief'
@@ -91,7 +92,7 @@ export function enqueueEnded(context: Context, id: number, evaluation: readonly 
   })
 }
 
-function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]) {
+function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]): ConversationEndedBody {
   const messages = messagesOf(context.db, c.id)
   const isNumber = c.customer?.startsWith('+') ?? false
   return {
