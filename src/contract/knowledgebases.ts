@@ -181,7 +181,7 @@ export const documents = {
     status: 201,
     summary: 'Add a document; it is read in the background',
     description:
-      'Send a website as JSON with `url` or `links`, and every other type as multipart/form-data with `file`. A document that cannot be read becomes `failed`, with the reason in `error`, and can be retried.',
+      'A website has `url` or `links`, every other type `file`. Without a file the same fields are accepted as JSON too. A document that cannot be read becomes `failed`, with the reason in `error`, and can be retried.',
     input: z.object({ ...ofBase, ...newDocument }),
     output: changed(Document),
     refuses: ['not_found'],
