@@ -250,6 +250,12 @@ it('the first steps of README.md work, and the examples of this page after them'
     'Callwright does not offer folders.',
   ])
   expect(answers.filter(answer => answer.data?.status === 'in-progress')).toHaveLength(2)
+  // The first lead of README.md talks to the assistant, and the second is busy.
+  const headers = { authorization: `Bearer ${created.last}` }
+  const call = async (id: number) => (await fetch(`${walk.api}/user/calls/${id}`, { headers })).json()
+  const statuses = async () => [(await call(1)).status, (await call(2)).status].sort()
+  const talked = expect.stringMatching(/^(completed|ended_by_customer)$/)
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['busy', talked])
   writeFileSync(join(dir, 'walk.mjs'), only('js'))
   const printed = await promisify(execFile)(process.execPath, [join(dir, 'walk.mjs')], { env: own })
   expect(printed.stdout).toMatch(/^The call is (completed|ended_by_customer) and cost/m)

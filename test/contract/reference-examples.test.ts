@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { reference } from '../../src/contract/reference'
 import { ConversationEndedBody, InboundCallBody, PostCallBody, TestBody } from '../../src/contract/webhook-bodies'
 import { type Operation, operations } from '../../src/main/http/operations'
 import { aKnowledgeBase, aNumber, aTool } from '../support/api'
@@ -96,6 +97,8 @@ describe('the service takes the examples of the reference', () => {
       await world.post(path.replace(/\/\d+$/, ''), { name: 'x', type: 'website', url: 'http://127.0.0.1:1/' })
     const answer = await world.request(operation.method, path, body)
     expect([answer.status, answer.body]).toEqual([operation.status, answer.body])
+    const message = reference.messages[operation.name]
+    if (message !== undefined) expect(answer.body.message).toBe(message)
   })
 })
 

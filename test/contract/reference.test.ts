@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { assistantFields } from '../../src/contract/assistants'
 import { endReasons } from '../../src/contract/calls'
 import { campaignDefaults } from '../../src/contract/campaigns'
 import { sipTrunkDefaults } from '../../src/contract/phone-numbers'
 import { reference } from '../../src/contract/reference'
 import { toolDefaults } from '../../src/contract/tools'
+import { operations } from '../../src/main/http/operations'
 import { type Json, openApi } from './openapi-document'
 
 interface Schema {
@@ -186,6 +188,15 @@ describe('the reference', () => {
       ...Object.keys(reference.bodies).filter(name => !ours.some(one => one.operationId === name.replace('.', '_'))),
     ]
     expect(stale).toEqual([])
+  })
+
+  it('every answer that says what was done shows its own message', () => {
+    // The message of these two is what a model said.
+    const said = ['conversations.send', 'settings.testProvider']
+    const withMessage = operations().filter(
+      ({ name, output }) => output instanceof z.ZodObject && 'message' in output.shape && !said.includes(name),
+    )
+    expect(withMessage.map(({ name }) => name).sort()).toEqual(Object.keys(reference.messages).sort())
   })
 
   it('end_reason is a closed list with a sentence for each reason', () => {

@@ -73,7 +73,7 @@ const summary: Fields = {
   evaluation:
     'What was found in the conversation, by `post_call_schema` of the assistant. Empty when nothing was evaluated.',
   webhook_response: ['What the receiver of the post-call webhook answered, as JSON; null for none.', { stored: true }],
-  carrier_cost: ['What the carrier charges, in USD with eight decimals.', '0.12166700'],
+  carrier_cost: ['The same as `total_cost`, in USD with eight decimals.', '0.12166700'],
   total_cost: ['What the call cost, in USD with eight decimals; the sum of `cost_items`.', '0.12166700'],
   answered_by: [
     'Who answered; null when nobody did.',
@@ -167,7 +167,6 @@ export const ofCalls: Reference = {
   },
   answers: {
     'calls.make': {
-      message: ['What was done, as a sentence.', 'The call was started.'],
       data: ['Empty. The id of the call is beside it.', {}],
       call_id: ['The id of the call; `GET /user/calls/{id}` shows how it goes.', 34],
       status: 'The call is about to be dialed. The answer does not wait for it.',

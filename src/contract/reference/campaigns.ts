@@ -99,7 +99,6 @@ export const ofCampaigns: Reference = {
   },
   answers: {
     'campaigns.updateStatus': {
-      message: ['What was done, as a sentence.', 'The campaign is in progress.'],
       success: ['Whether the campaign has the state that was asked for.', true],
       data: 'The campaign as it is now.',
       'data.campaign_id': ['The id of the campaign.', 1],

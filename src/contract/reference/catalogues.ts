@@ -46,7 +46,7 @@ export const ofCatalogues: Reference = {
       phone_number: ['The number, in E.164.', '+12125550190'],
       country_code: ['The country, two letters (ISO 3166-1).', 'US'],
       type_label: ['The kind of number in words.', 'Dedicated Number'],
-      is_available: ['Whether it can be used now.', true],
+      is_available: ['Whether no inbound assistant answers on it and it can be used now.', true],
     },
   },
 }

@@ -60,7 +60,10 @@ const settings: Fields = {
   calls_per_second: ['How many calls may be dialed in a second.', 5],
   low_balance: ['Below this balance, in USD, the operator is warned.', 5],
   rates: 'What things cost.',
-  'rates.call_minute': ['USD for a minute of talking. It is charged by the second from the answer.', 0.1],
+  'rates.call_minute': [
+    'USD for a minute of talking, charged by the second from the answer. Calls with a number of a trunk of your own are free.',
+    0.1,
+  ],
   'rates.widget_message': ['USD for a message of a chat of type `widget`. Other chats are free.', 0.01],
   'rates.sms': [
     'USD for a segment of an SMS, by the country that it goes to (two letters); `other` for all other countries.',

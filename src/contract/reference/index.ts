@@ -9,6 +9,7 @@ import { ofEvents } from './events'
 import { ofKnowledge } from './knowledge'
 import { ofLeads } from './leads'
 import type { Fields, Reference } from './meaning'
+import { messages } from './messages'
 import { ofMessaging } from './messaging'
 import { ofNumbers } from './numbers'
 import { ofPeople } from './people'
@@ -44,4 +45,5 @@ export const reference = {
   answers: together<Fields>('answers'),
   bodies: together<object>('bodies'),
   anywhere,
+  messages,
 }

@@ -100,11 +100,11 @@ export const ofLeads: Reference = {
     },
   },
   answers: {
-    'leads.create': { message: ['What was done, as a sentence.', 'The lead was created.'], data: 'The lead.' },
+    'leads.create': { data: 'The lead.' },
     'leads.addMany': {
       data: 'What was added.',
-      'data.created': ['How many leads were added.', 4998],
-      'data.skipped': ['How many rows were skipped.', 2],
+      'data.created': ['How many leads were added.', 1],
+      'data.skipped': ['How many rows were skipped.', 1],
       ...rowProblems,
     },
   },

@@ -151,7 +151,7 @@ export const ofMessaging: Reference = {
     },
   },
   answers: {
-    'sms.send': { message: ['What was done, as a sentence.', 'The SMS was sent.'], data: 'The SMS.' },
+    'sms.send': { data: 'The SMS.' },
     'conversations.create': { ...status, ...history, conversation_id: chat.conversation_id! },
     'conversations.send': {
       ...status,

@@ -144,7 +144,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
             description: 'Done',
             ...json(
               named(isMessage(answer) ? 'Done' : `${typeName}Answer`, answer, schemas),
-              exampleOf(answer, schemas),
+              exampleOfAnswer(name, answer, schemas),
             ),
           }
         : {
@@ -205,6 +205,13 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
   })
   const other = 'Any other refusal: a wrong method, a body that is too large or of another type, or a fault of ours'
   return { ...Object.fromEntries(answers), default: { description: other, ...json(refTo('Refusal')) } }
+}
+
+/** The example of an answer, with the message of its operation. */
+function exampleOfAnswer(name: string, answer: Json, schemas: Schemas): unknown {
+  const example = exampleOf(answer, schemas)
+  const message = reference.messages[name]
+  return message === undefined ? example : { ...(example as Json), message }
 }
 
 /** Whether an answer is only a text of what was done. */
