@@ -18,7 +18,10 @@ const dialingState: Fields[string] = [
 const dialing: Fields = {
   state: dialingState,
   since: ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
-  reason: ['Why, as a sentence; null when nobody gave a reason.', null],
+  reason: [
+    'Why, as a sentence: what the operator gave as the reason, or why dialing waits by itself. Null for none.',
+    null,
+  ],
 }
 
 const obstacles: Record<Obstacle, string> = {
@@ -27,6 +30,7 @@ const obstacles: Record<Obstacle, string> = {
   no_assistant: 'the campaign has no assistant.',
   dialing_paused: 'dialing is paused.',
   dialing_halted: 'dialing is halted.',
+  clocks_differ: 'the clock of the machine and the time of the desk differ, so dialing waits.',
   outside_hours: 'it is outside the allowed hours and days.',
   no_balance: 'the balance does not cover another call.',
   campaign_lines_in_use: 'the campaign has as many calls as it may.',
@@ -129,6 +133,13 @@ export const ofDesk: Reference = {
       'failed_documents.knowledgebase.id': ['The id of the knowledge base.', 1],
       'failed_documents.knowledgebase.name': ['The name of the knowledge base.', 'Shop'],
       'failed_documents.error': ['Why it could not be read, as a sentence.', 'The file is encrypted.'],
+      clocks_differ:
+        'Since when and why nothing is dialed, when the clock of the machine and the time of the desk differ; null otherwise.',
+      'clocks_differ.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
+      'clocks_differ.reason': [
+        'How the clocks differ, as a sentence.',
+        'The clock of this machine is 2 h behind the time of the desk. Dialing waits until they agree.',
+      ],
       low_balance: 'The balance, when it is below the level at which to warn; null otherwise.',
       'low_balance.total_balance': ['The balance in USD.', 3.2],
       'low_balance.below': ['The level at which to warn, in USD.', 5],
