@@ -6,6 +6,7 @@ import { campaignDefaults } from '../../src/contract/campaigns'
 import { sipTrunkDefaults } from '../../src/contract/phone-numbers'
 import { reference } from '../../src/contract/reference'
 import { toolDefaults } from '../../src/contract/tools'
+import type { finalize } from '../../src/main/core/calls/finalize'
 import { operations } from '../../src/main/http/operations'
 import { type Json, openApi } from './openapi-document'
 
@@ -203,6 +204,12 @@ describe('the reference', () => {
     const { description, anyOf } = fields.find(({ at }) => at === 'Call.end_reason')!.schema
     expect(anyOf![0]!.enum).toEqual(endReasons)
     for (const reason of endReasons) expect(description).toMatch(new RegExp(`^- \`${reason}\`: .+\\.$`, 'm'))
+  })
+
+  it('the service ends no call with a reason that is not in the list: the compiler refuses it', () => {
+    // @ts-expect-error: there is no such reason
+    const reason: Parameters<typeof finalize>[3] = 'bored'
+    expect(endReasons).not.toContain(reason)
   })
 
   it('every POST declares its Idempotency-Key, and no other operation does', () => {
