@@ -62,7 +62,7 @@ export const TranscriptItem = z
     text: z.string(),
     type: z.enum(['transcript', 'function_call']),
     sender: z.enum(['bot', 'human']),
-    timestamp: z.number().meta({ description: 'Epoch seconds' }),
+    timestamp: z.number(),
     end_timestamp: z.number().optional(),
     interrupted: z.boolean().optional(),
     latency: z
@@ -92,7 +92,7 @@ export const CallSummary = z
     campaign_name: z.string().nullable(),
     lead_id: z.int().nullable(),
     type: z.enum(callTypes),
-    duration: z.int().meta({ description: 'Seconds from the answer to the end, rounded up' }),
+    duration: z.int(),
     assistant_phone_number: z.string().nullable(),
     client_phone_number: z.string(),
     status: CallStatus,
@@ -108,11 +108,8 @@ export const CallSummary = z
     created_at: IsoTime,
     updated_at: IsoTime,
     answered_at: IsoTime.nullable(),
-    transferred_to: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the assistant has put the caller through; end_reason is then transferred' }),
-    spoken_by: z.string().nullable().meta({ description: 'The model that spoke; scripted is the built-in one' }),
+    transferred_to: z.string().nullable(),
+    spoken_by: z.string().nullable(),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'CallSummary' })
@@ -152,10 +149,10 @@ export const calls = {
       phone_number: partialNumber.optional(),
       assistant_id: queryInt(1).optional(),
       campaign_id: queryInt(1).optional(),
-      date_from: day.optional().meta({ description: 'A day in UTC' }),
-      date_to: day.optional().meta({ description: 'A day in UTC, included' }),
-      from: dayOrMoment.optional().meta({ description: 'A day of the workspace’s time zone, or a moment' }),
-      to: dayOrMoment.optional().meta({ description: 'The same; a day is included, a moment is not' }),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      from: dayOrMoment.optional(),
+      to: dayOrMoment.optional(),
       ...paging(15),
     }),
     output: page(CallSummary),
@@ -177,7 +174,7 @@ export const calls = {
     input: z.object({ id: pathId, points: queryInt(10, 2000).default(400) }),
     output: z.object({
       duration_ms: z.int(),
-      customer: z.array(z.number()).meta({ description: 'Peaks from 0 to 1, at equal distances' }),
+      customer: z.array(z.number()),
       assistant: z.array(z.number()),
     }),
     refuses: ['not_found'],

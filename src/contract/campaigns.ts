@@ -110,12 +110,7 @@ export const Campaign = z
     retry_on_goal_incomplete: z.boolean(),
     goal_completion_variable: z.string().nullable(),
     phone_number_ids: z.array(z.int()),
-    stopped_because: z
-      .object({ reason: z.string(), call_ids: z.array(z.int()) })
-      .nullable()
-      .meta({
-        description: 'Set when the campaign was stopped automatically: the reason, and the calls that led to it',
-      }),
+    stopped_because: z.object({ reason: z.string(), call_ids: z.array(z.int()) }).nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })

@@ -9,7 +9,7 @@ const DeliverySummary = z
   .object({
     id: z.int(),
     event: z.enum(['call.ended', 'conversation.ended', 'test']),
-    webhook_id: z.string().meta({ description: 'The webhook-id header; it is the same for every try' }),
+    webhook_id: z.string(),
     url: z.string(),
     status: z.enum(deliveryStatuses),
     tries: z.int(),
@@ -72,7 +72,7 @@ export const webhooks = {
     input: nothing,
     output: changed(
       z.object({
-        secret: z.string().meta({ description: 'Shown only now' }),
+        secret: z.string(),
         old_valid_until: IsoTime,
       }),
     ),

@@ -112,6 +112,10 @@ describe('the reference', () => {
     expect(described.filter(({ description }) => !sentence.test(description)).map(({ at }) => at)).toEqual([])
   })
 
+  it('no schema has the deprecated single example', () => {
+    expect(JSON.stringify(openApi.components.schemas)).not.toMatch(/"example":/)
+  })
+
   it('every field shows a value', () => {
     const bare = [
       ...fields.filter(({ schema }) => !showsAValue(schema)),

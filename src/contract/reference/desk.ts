@@ -28,6 +28,7 @@ const obstacles: Record<Obstacle, string> = {
   not_started: 'the campaign is a draft or stopped.',
   completed: 'the campaign is completed.',
   no_assistant: 'the campaign has no assistant.',
+  model_out_of_order: 'no model of its assistant answers.',
   dialing_paused: 'dialing is paused.',
   dialing_halted: 'dialing is halted.',
   clocks_differ: 'the clock of the machine and the time of the desk differ, so dialing waits.',
@@ -133,6 +134,10 @@ export const ofDesk: Reference = {
       'failed_documents.knowledgebase.id': ['The id of the knowledge base.', 1],
       'failed_documents.knowledgebase.name': ['The name of the knowledge base.', 'Shop'],
       'failed_documents.error': ['Why it could not be read, as a sentence.', 'The file is encrypted.'],
+      models_out_of_order: 'Models that do not answer. Campaigns that use them wait.',
+      'models_out_of_order.model': ['The name of the model.', 'GPT-4.1 mini'],
+      'models_out_of_order.reason': ['Why, as a sentence.', 'Nothing answers at 127.0.0.1:11434.'],
+      'models_out_of_order.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
       clocks_differ:
         'Since when and why nothing is dialed, when the clock of the machine and the time of the desk differ; null otherwise.',
       'clocks_differ.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],

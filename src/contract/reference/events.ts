@@ -44,6 +44,8 @@ const event: Fields = {
   'rehearsal.changed: progress.expected': ['How many there are to simulate, in all runs.', 20000],
   total_balance: ['The balance in USD.', 24.88],
   dialing: 'Whether calls are made.',
+  'model.changed: model': ['The name of the model.', 'GPT-4.1 mini'],
+  works: 'Whether it answers. While it does not, campaigns that use it wait.',
   'operator.told: level': [
     'How it is meant.',
     'warning',

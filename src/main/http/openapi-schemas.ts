@@ -41,9 +41,11 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', owner: Own
       // zod omits the default of a transformed schema, because its type could differ. In this contract it never does.
       if (zodSchema instanceof z.ZodDefault) made.default = zodSchema.def.defaultValue as Json
       if (value !== undefined) made.default = value as Json
-      if (!json && !shownAs) return tidy(made as Json, io)
-      for (const key of Object.keys(made)) delete (made as Json)[key]
-      Object.assign(made, shownAs ? jsonSchema(shownAs, io, owner, schemas) : json)
+      if (json || shownAs) {
+        for (const key of Object.keys(made)) delete (made as Json)[key]
+        Object.assign(made, shownAs ? jsonSchema(shownAs, io, owner, schemas) : json)
+      }
+      tidy(made as Json, io)
     },
   }) as Json
   for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
@@ -71,6 +73,9 @@ function tidy(schema: Json, io: 'input' | 'output') {
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
   // A later version may add fields to an answer.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  // In a schema OpenAPI 3.1 has a list of examples, and the single one is deprecated.
+  if (schema.example !== undefined) schema.examples = [schema.example]
+  delete schema.example
   // OpenAPI 3.1 describes the bytes of a file so; generators do not take an encoded text for a file.
   if (schema.contentEncoding === 'binary') {
     delete schema.contentEncoding
