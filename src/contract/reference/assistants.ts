@@ -1,8 +1,8 @@
 import type { AssistantFieldName } from '../assistants'
 import type { Fields, Meaning, Reference } from './meaning'
 
-/** Said of a setting that shapes sound: a simulated line carries text. */
-const ofSound = 'It has no effect on a simulated line, which carries text.'
+/** Said of a setting that shapes sound. A simulated line carries text, and its recordings have voices of their own. */
+const ofSound = 'It has no effect on a simulated line.'
 
 const assistantType: Meaning = [
   'Who calls.',
@@ -27,7 +27,7 @@ const status: Meaning = [
 const settings: Record<AssistantFieldName, Meaning> = {
   name: ['The name of the assistant, up to 255 characters.', 'Anna'],
   voice_id: [
-    'The id of the voice, from `GET /user/assistants/voices`. It must serve the mode. Another voice is not heard on a simulated line, which carries text.',
+    'The id of the voice, from `GET /user/assistants/voices`. It must serve the mode. It has no effect on a simulated line.',
     1,
   ],
   language_id: ['The id of the language that it speaks first, from `GET /user/assistants/languages`.', 1],
