@@ -21,6 +21,7 @@ export const PostCallBody = z
     extracted_variables: extracted,
     input_variables: given,
     transcript: z.string(),
+    formatted_transcript: z.string(),
     transcript_items: z.array(TranscriptItem),
     recording_url: z.string().nullable().optional(),
     created_at: IsoTime,
@@ -34,7 +35,7 @@ export const PostCallBody = z
         created_at: PlainTime,
         updated_at: PlainTime,
       })
-      .optional(),
+      .nullable(),
     campaign: z
       .object({
         id: z.int(),
@@ -49,7 +50,7 @@ export const PostCallBody = z
         created_at: IsoTime,
         updated_at: IsoTime,
       })
-      .optional(),
+      .nullable(),
   })
   .meta({ id: 'PostCallBody' })
 export type PostCallBody = z.output<typeof PostCallBody>

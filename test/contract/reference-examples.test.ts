@@ -92,7 +92,10 @@ describe('the service takes the examples of the reference', () => {
     const uuid = world.db.prepare('SELECT uuid FROM conversations').pluck().get() as string
     const trunk = operation.name === 'phoneNumbers.updateSipTrunk' ? '4' : '1'
     const id = operation.path.includes('providers') ? '44' : trunk
-    const path = operation.path.replace('{uuid}', uuid).replace('{documentId}', '1').replace('{id}', id)
+    const path = operation.path
+      .replace('{uuid}', uuid)
+      .replace('{documentId}', '1')
+      .replace(/\{(id|assistant)\}/, id)
     if (path.includes('/documents/'))
       await world.post(path.replace(/\/\d+$/, ''), { name: 'x', type: 'website', url: 'http://127.0.0.1:1/' })
     const answer = await world.request(operation.method, path, body)

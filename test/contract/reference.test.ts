@@ -8,6 +8,7 @@ import { reference } from '../../src/contract/reference'
 import { toolDefaults } from '../../src/contract/tools'
 import type { finalize } from '../../src/main/core/calls/finalize'
 import { operations } from '../../src/main/http/operations'
+import { startWorld } from '../support/world'
 import { type Json, openApi } from './openapi-document'
 
 interface Schema {
@@ -224,7 +225,23 @@ describe('the reference', () => {
     }
   })
 
-  it('the refusal of too many requests declares Retry-After', () => {
-    for (const { responses } of ours) expect(responses['429']!.headers).toHaveProperty('Retry-After')
+  it('the headers that tell the rate limit are declared where the service sends them', async () => {
+    for (const { operationId, responses } of ours)
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const named = Object.keys(headers ?? {}).filter(name => name.startsWith('X-RateLimit'))
+        expect([operationId, status, named.length]).toEqual([
+          operationId,
+          status,
+          status === '401' || status === 'default' ? 0 : 2,
+        ])
+        expect([operationId, status, 'Retry-After' in (headers ?? {})]).toEqual([operationId, status, status === '429'])
+      }
+    const world = await startWorld()
+    await world.put('/user/settings', { rate_limit: { per_second: 1, burst: 1 } })
+    const [first, second] = [await world.get('/user/me'), await world.get('/user/me')]
+    expect([first.status, second.status]).toEqual([200, 429])
+    for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining'])
+      expect([name, first.headers.has(name), second.headers.has(name)]).toEqual([name, true, true])
+    expect(second.headers.get('Retry-After')).toBe('1')
   })
 })

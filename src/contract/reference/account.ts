@@ -37,7 +37,7 @@ export const ofAccount: Reference = {
       call_id: ['The id of the call that it paid for; null for anything else.', 34],
       sms_id: ['The id of the SMS that it paid for; null for anything else.', null],
       phone_number_id: ['The id of the number that it paid for; null for anything else.', null],
-      conversation_id: ['The number of the chat that it paid for; null for anything else.', null],
+      conversation_id: ['The uuid of the chat that it paid for; null for anything else.', null],
     },
   },
   requests: {

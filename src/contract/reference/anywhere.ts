@@ -15,6 +15,7 @@ export const anywhere: Fields = {
   last_page_url: ['The URL of the last page.', 'http://127.0.0.1:4620/api/user/leads?page=1'],
   next_page_url: ['The URL of the next page; null on the last one.', null],
   prev_page_url: ['The URL of the page before; null on the first one.', null],
+  links: 'The page before this one, the pages around it, and the page after it, for a row of links.',
   data: 'The records, or the record that was made or changed.',
 
   // Filters

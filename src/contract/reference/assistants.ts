@@ -35,11 +35,11 @@ const settings: Record<AssistantFieldName, Meaning> = {
   mode,
   timezone: ['The time zone in which it tells and understands times: `UTC` or a Region/City name.', 'Europe/Rome'],
   initial_message: [
-    'What it says first, up to 200 characters. `{{name}}` is replaced by a variable.',
+    'What it says first, up to 200 characters. `{{name}}` and `{name}` are replaced by a variable.',
     'Hello {{name}}, this is Anna.',
   ],
   system_prompt: [
-    'How it behaves and what it is to do, up to 100,000 characters. `{{name}}` is replaced by a variable.',
+    'How it behaves and what it is to do, up to 100,000 characters. `{{name}}` and `{name}` are replaced by a variable.',
     'You are Anna and ask {{name}} about the offer.',
   ],
   llm_model_id: [
@@ -110,7 +110,7 @@ const settings: Record<AssistantFieldName, Meaning> = {
   ],
   end_call_on_voicemail: 'Whether it hangs up when a voicemail answers, after `voice_mail_message`.',
   voice_mail_message: [
-    'What it says to a voicemail, up to 1,000 characters. `{{name}}` is replaced by a variable. Null: nothing.',
+    'What it says to a voicemail, up to 1,000 characters. `{{name}}` and `{name}` are replaced by a variable. Null: nothing.',
     'Hello {{name}}, I will call again.',
   ],
   endpoint_type: [
@@ -154,7 +154,10 @@ const fillers: Fields = {
 }
 
 const evaluated: Fields = {
-  'post_call_schema.name': ['The name of the field: letters, digits and underscores.', 'wants_offer'],
+  'post_call_schema.name': [
+    'The name of the field: letters, digits and underscores. `status` and `summary` replace what is asked by itself.',
+    'wants_offer',
+  ],
   'post_call_schema.type': ['The type of the value.', 'bool'],
   'post_call_schema.description': [
     'What is asked, for the model that evaluates.',
@@ -179,17 +182,24 @@ export const ofAssistants: Reference = {
     BuiltInTool: {
       type: 'What the tool does.',
       description: ['When to use the tool, for the model, up to 1,000 characters.', 'When all is said'],
-      phone_number: ['Where to put the person through, in international form with a leading +.', '+12125550199'],
-      custom: 'Whether the target may be something else than a phone number.',
+      phone_number: [
+        'Where to put the person through: a number in international form with a leading +; with `custom` also a `sip:` or `tel:` address, `user@host` or an extension.',
+        '+12125550199',
+      ],
+      custom:
+        'Whether the target may be something else than a phone number. Without `phone_number` the model then says where.',
       timezone: ['The time zone of the colleague: `UTC` or a Region/City name.', 'Europe/Rome'],
       warm_transfer: 'Whether the colleague is told first what it is about.',
       warm_transfer_message: [
         'What the colleague is told, up to 1,000 characters.',
         'A customer asks about the offer.',
       ],
-      supervisor_phone: ['The number of the colleague, in international form with a leading +.', '+12125550199'],
+      supervisor_phone: [
+        'The number of the colleague, in international form with a leading +; with `custom_sip` also a `sip:` or `tel:` address, `user@host` or an extension.',
+        '+12125550199',
+      ],
       outbound_phone_id: ['The id of the number of the account from which the colleague is called.', 3],
-      custom_sip: ['A SIP address to call in place of the number.', 'sip:desk@sip.example.com'],
+      custom_sip: 'Whether `supervisor_phone` may be something else than a phone number.',
       caller_id_mode: [
         'Which number the colleague sees.',
         'outbound_number',
@@ -240,18 +250,25 @@ export const ofAssistants: Reference = {
       id: ['The id of the assistant.', 1],
       status,
       assistant_id: ['The id of the assistant.', 1],
+      assistant: ['The id or the uuid of the assistant.', '1'],
+      folder_id: ['Accepted and dropped: there are no folders.', null],
+      label_ids: ['Accepted and dropped: there are no labels.', null],
       webhook_url: ['Where it is sent, http or https.', 'http://127.0.0.1:4700/calls'],
     },
     'assistants.create': { webhook_url: settings.webhook_url },
     'assistants.update': { webhook_url: settings.webhook_url },
   },
   answers: Object.fromEntries(
-    ['enable', 'disable'].flatMap(verb =>
-      ['Webhook', 'InboundWebhook', 'ConversationEndedWebhook'].map(kind => [
-        `assistants.${verb}${kind}`,
-        { data: 'Empty.' },
-      ]),
-    ),
+    [
+      'enableWebhook',
+      'disableWebhook',
+      'enableInboundWebhook',
+      'disableInboundWebhook',
+      'enableConversationEndedWebhook',
+      'disableConversationEndedWebhook',
+      'setWebhook',
+      'setConversationEndedWebhook',
+    ].map(name => [`assistants.${name}`, { data: 'Empty.' }]),
   ),
   bodies: {
     'assistants.create': {

@@ -88,6 +88,10 @@ export const ofCampaigns: Reference = {
     RefusalOfCampaignsUpdateStatus: {
       message: ['Why it was refused, as a sentence.', 'The campaign has no leads.'],
       success: 'False: the request was refused.',
+      errors: [
+        'What is wrong, by field; left out when no field is.',
+        { action: ['The action field must be one of: start, stop.'] },
+      ],
       data: 'The campaign as it is; it is left out when there is no such campaign.',
       'data.campaign_id': ['The id of the campaign.', 1],
       'data.status': campaignStatus,

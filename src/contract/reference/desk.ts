@@ -82,6 +82,10 @@ const settings: Fields = {
     'The id of the model that evaluates calls; null: the model that spoke, or the built-in rules without one.',
     2,
   ],
+  public_base_url: [
+    'The address, ending in /api, under which this service is reached from elsewhere, such as through a tunnel. Links to recordings in webhooks begin with it. Null: they lead to this machine.',
+    'https://desk.example.com/api',
+  ],
   providers: 'The providers of models, voices and transcribers.',
 }
 

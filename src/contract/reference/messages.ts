@@ -13,6 +13,8 @@ export const messages: Readonly<Record<string, string>> = {
   'assistants.enableInboundWebhook': 'The URL is asked before an inbound call is answered.',
   'assistants.enableWebhook': 'A webhook is sent after each call.',
   'assistants.remove': 'The assistant was deleted.',
+  'assistants.setConversationEndedWebhook': 'A webhook is sent when a chat ends from inactivity.',
+  'assistants.setWebhook': 'A webhook is sent after each call.',
   'assistants.update': 'The assistant was changed.',
   'blacklist.add': 'The number is on the blacklist.',
   'blacklist.addMany': '2 numbers are on the blacklist.',

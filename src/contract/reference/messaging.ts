@@ -45,9 +45,11 @@ const chatStatus: Fields[string] = [
 ]
 
 const chat: Fields = {
-  id: ['The number of the chat.', 6],
-  conversation_id: ['The uuid of the chat, by which clients name it.', '3d4f6c1a-8f4e-4c0e-9d2b-1f0a5b7c9e11'],
-  assistant_id: ['The id of the assistant; null after it was deleted.', 1],
+  id: ['The uuid of the chat.', '3d4f6c1a-8f4e-4c0e-9d2b-1f0a5b7c9e11'],
+  conversation_id: ['The same as `id`.', '3d4f6c1a-8f4e-4c0e-9d2b-1f0a5b7c9e11'],
+  number: ['The number of the chat in this workspace.', 6],
+  assistant_id: ['The uuid of the assistant.', '0b8c9f0e-2a7d-4f4e-8a57-6f0d3c1b2a99'],
+  assistant_number: ['The id of the assistant; null after it was deleted.', 1],
   assistant_name: ['The name of the assistant.', 'Anna'],
   type: chatType,
   status: chatStatus,
@@ -55,8 +57,12 @@ const chat: Fields = {
     'The customer, if known: a phone number, or the identifier that a client has sent. Null otherwise.',
     '+12025550124',
   ],
+  customer_phone: ['The customer, when it is a phone number; null otherwise.', '+12025550124'],
+  external_identifier: ['The identifier that a client has sent; null for none.', null],
   variables: ['The variables of the chat by name.', { name: 'Bob' }],
-  ai_disabled: 'Whether a person answers in place of the assistant.',
+  ai_enabled: ['Whether the assistant answers; false: a person has taken over.', true],
+  ai_disabled: 'The opposite of `ai_enabled`.',
+  total_cost: ['What its messages cost, in USD.', 0.02],
   message_count: ['How many messages there are, of both sides.', 4],
   last_message: ['The text of the last message; null when there is none.', 'See you tonight!'],
   spoken_by: ['The name of the model that answered last; null before any did.', 'GPT-4.1 mini'],
@@ -89,6 +95,17 @@ const status: Fields = { status: 'True: it was done.' }
 
 export const ofMessaging: Reference = {
   schemas: {
+    PageLink: {
+      url: ['The URL of the page; null when there is none.', 'http://127.0.0.1:4620/api/user/leads?page=1'],
+      label: ['What to show: the number of the page, or a word.', '1'],
+      active: ['Whether it is this page.', true],
+    },
+    RefusalOfConversationsGenerateReply: {
+      error_code: 'Why, for programs; left out for any other reason.',
+    },
+    InvalidOfConversationsGenerateReply: {
+      error_code: 'Why, for programs; left out for any other reason.',
+    },
     Sms: sms,
     FunctionCall: {
       name: ['The name of the tool.', 'find_table'],
@@ -123,7 +140,6 @@ export const ofMessaging: Reference = {
       body: ['The text, up to 1,600 characters.', 'Are you open on Sunday?'],
     },
     conversations: {
-      id: ['The number of the chat.', 6],
       uuid: ['The uuid of the chat.', '3d4f6c1a-8f4e-4c0e-9d2b-1f0a5b7c9e11'],
       message: ['The text, up to 2,000 characters.', 'Are you open on Sunday?'],
       variables: ['Values by name, used as `{{name}}` in the texts of the assistant.', { name: 'Bob' }],
@@ -141,9 +157,13 @@ export const ofMessaging: Reference = {
       variables: ['Values by name, merged with those of the chat.', { name: 'Bob' }],
     },
     'conversations.list': {
-      type: ['Only chats of this type.', 'widget'],
+      type: ['Only chats of this type. `whatsapp` finds nothing: there is no WhatsApp.', 'widget'],
       status: ['Only chats in this state.', 'active'],
-      assistant_id: ['Only chats of this assistant, by its id.', 1],
+      assistant_id: ['Only chats of this assistant, by its id or its uuid.', 1],
+      external_identifier: ['Only chats with this identifier, as a client has sent it.', 'customer-7341'],
+      customer_phone: ['Only chats whose phone number contains this: digits, with or without a leading +.', '555012'],
+      search: ['Only chats with this text in the customer, the assistant or the last message.', 'Sunday'],
+      whatsapp_sender_phone: ['Finds nothing: there is no WhatsApp.', '+12025550124'],
       cursor: [
         '`next_cursor` or `prev_cursor` of another page. Without it, the first page.',
         'MTc3MTg0MDgwMDAwMC42LmVhcmxpZXI',

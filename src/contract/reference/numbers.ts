@@ -18,9 +18,12 @@ const trunk: Fields = {
     'number',
     { extension: 'an extension of a telephone system.', number: 'a phone number.' },
   ],
-  phone_number: ['The number in international form; for an extension, its digits.', '+12125550191'],
+  phone_number: [
+    'The number in international form; for an extension, 1 to 15 letters, digits, dots, underscores and hyphens.',
+    '+12125550191',
+  ],
   nickname: ['A name for the number, up to 50 characters; null for none.', 'Front desk'],
-  sip_username: ['The user name with which the service signs in; null for none.', 'desk'],
+  sip_username: ['The user name with which the service signs in, 3 to 128 characters; null for none.', 'desk'],
   sip_address: ['The server of the trunk: a host name or an address, with or without a port.', 'sip.example.com:5060'],
   sip_calling_format: [
     'How numbers are written to the server.',
@@ -34,7 +37,10 @@ const trunk: Fields = {
   ],
   allowed_inbound_ips: ['The addresses and networks from which the server may call, for `ip`.', ['203.0.113.0/24']],
   country_code: ['The country of the trunk, two letters (ISO 3166-1), by which national numbers are read.', 'US'],
-  outbound_proxy: ['A host name or an address that calls go by way of, with or without a port; null for none.', null],
+  outbound_proxy: [
+    'A host name or an address that calls go by way of, with or without a port; true for `sip_address` itself. Null for none.',
+    null,
+  ],
 }
 
 export const ofNumbers: Reference = {
@@ -85,13 +91,18 @@ export const ofNumbers: Reference = {
       ],
       released_at: ['When it is released; null when it stays. A suspended number stays if it is paid before.', null],
     },
-    SipTrunk: { ...trunk, has_password: 'Whether a password is stored.' },
+    SipTrunk: {
+      ...trunk,
+      has_password: 'Whether a password is stored.',
+      inbound_trunk_id: ['The id of the trunk as a text.', '4'],
+      outbound_trunk_id: ['The id of the trunk as a text.', '4'],
+    },
   },
   requests: {
     phoneNumbers: {
       ...trunk,
       sip_password: [
-        'The password with which the service signs in. It is stored encrypted and never returned.',
+        'The password with which the service signs in, 3 to 255 characters. It is stored encrypted and never returned.',
         'a-long-password',
       ],
       nickname: ['A name for the number, up to 50 characters. Null takes it away.', 'Front desk'],

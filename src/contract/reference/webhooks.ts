@@ -65,15 +65,16 @@ export const ofWebhooks: Reference = {
       extracted_variables: extracted,
       input_variables: ['The variables of the call by name.', { name: 'Bob' }],
       transcript: formatted,
+      formatted_transcript: ['The same text as `transcript`.', 'AI: Hello Bob, this is Anna.\nCustomer: Hello.'],
       transcript_items: 'What was said and which tools were called, in order.',
       recording_url: [
-        'A signed link to the recording, valid for seven days from now. It leads to the machine of the service. Null when nothing was recorded; left out when `include_recording_in_webhook` is false.',
+        'A signed link to the recording, valid for seven days from now. It leads to the machine of the service, unless the settings have a `public_base_url`. Null when nothing was recorded; left out when `include_recording_in_webhook` is false.',
         'http://127.0.0.1:4620/api/recordings/6f1f7a52-3d1b-4f0e-9f0b-2a8c1d1c9a10.wav?expires=1772445600&sig=9f2c',
       ],
       finished_at: ['When the call ended.', '2026-02-23T10:01:31.000000Z'],
-      lead: 'The lead of a campaign call.',
+      lead: 'The lead of a campaign call; null for any other call.',
       ...inside('lead', { ...pick(lead, 'id', 'phone_number', 'variables', 'status'), ...plainTimes }),
-      campaign: 'The campaign of a campaign call.',
+      campaign: 'The campaign of a campaign call; null for any other call.',
       ...inside(
         'campaign',
         pick(

@@ -28,7 +28,7 @@ Under \`webhooks\` stand the requests that the service sends to URLs of yours.`,
     security: [{ key: [] }],
     paths,
     webhooks: webhooks(schemas),
-    components: { schemas, securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, headers, securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
   }
 }
 
@@ -69,14 +69,29 @@ const idempotencyKey = {
   example: 'order-7341',
 }
 
-/** The header of a refusal of too many requests. */
-const retryAfter = {
+/** The headers of answers. */
+const headers: Schemas = {
+  'X-RateLimit-Limit': {
+    description: 'How many requests the key may send at once.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1000,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'How many requests the key may send now.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 999,
+  },
   'Retry-After': {
     description: 'How many seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
 }
+const withHeaders = (...names: string[]) => ({
+  headers: Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }])),
+})
+/** The headers of every answer to a key. */
+const limits = withHeaders('X-RateLimit-Limit', 'X-RateLimit-Remaining')
 
 /** The descriptions of refusals, by status. */
 const refusalWords: Record<number, string> = {
@@ -142,6 +157,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
       [status]: answer
         ? {
             description: 'Done',
+            ...limits,
             ...json(
               named(isMessage(answer) ? 'Done' : `${typeName}Answer`, answer, schemas),
               exampleOfAnswer(name, answer, schemas),
@@ -149,6 +165,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
           }
         : {
             description: 'Server-sent events; the data of each is an Event',
+            ...limits,
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },
       ...refusals(operation, typeName, inBody.length > 0, schemas),
@@ -158,7 +175,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
 
 /** The refusals of an operation, by status. */
 function refusals(operation: Operation, typeName: string, hasBody: boolean, schemas: Schemas): Json {
-  const { name, refuses, alsoAsError, refusalFields, refusalSchema, input, method } = operation
+  const { refuses, alsoAsError, refusalFields, refusalSchema, input, method } = operation
   const bodyOf = (kind: ErrorKind): string => {
     const { status, key } = errorKinds[kind]
     const base = kind === 'invalid' ? 'Invalid' : key === 'error' ? 'RefusalAsError' : 'Refusal'
@@ -176,7 +193,7 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
         field,
         { type: typeof value, const: value, description: 'False: the request was refused.' },
       ])
-      const more = refusalSchema && jsonSchema(refusalSchema, 'output', { answers: name }, schemas)
+      const more = refusalSchema && jsonSchema(refusalSchema, 'output', { schemas: `RefusalOf${typeName}` }, schemas)
       const always = object({ error, ...Object.fromEntries(values) })
       return also(more ? `Of${typeName}` : ['With', ...Object.keys(refusalFields), 'error'].join('_'), {
         ...always,
@@ -184,7 +201,7 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
       })
     }
     if (refusalSchema && kind !== 'invalid')
-      return also(`Of${typeName}`, jsonSchema(refusalSchema, 'output', { answers: name }, schemas))
+      return also(`Of${typeName}`, jsonSchema(refusalSchema, 'output', { schemas: `RefusalOf${typeName}` }, schemas))
     return alsoAsError && base === 'Refusal' && [400, 404, 409].includes(status) ? 'RefusalTwice' : base
   }
   const takesNothing = Object.keys(input.shape).length === 0 && method !== 'POST'
@@ -200,8 +217,11 @@ function refusals(operation: Operation, typeName: string, hasBody: boolean, sche
   const answers = [...bodies].map(([status, names]) => {
     const refs = [...names].map(refTo)
     const schema = refs.length === 1 ? refs[0]! : { anyOf: refs }
-    const headers = status === 429 && { headers: retryAfter }
-    return [status, { description: refusalWords[status], ...headers, ...json(schema, exampleOf(schema, schemas)) }]
+    const told = status === 429 ? withHeaders('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'Retry-After') : limits
+    return [
+      status,
+      { description: refusalWords[status], ...(status !== 401 && told), ...json(schema, exampleOf(schema, schemas)) },
+    ]
   })
   const other = 'Any other refusal: a wrong method, a body that is too large or of another type, or a fault of ours'
   return { ...Object.fromEntries(answers), default: { description: other, ...json(refTo('Refusal')) } }
