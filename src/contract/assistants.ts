@@ -299,7 +299,7 @@ const switchedOff = (path: HTTPPath, summary: string) =>
 
 /** An assistant in a path, by its id or its uuid. */
 const pathAssistant = z.union([pathId, z.uuid()]).meta({
-  json: { type: 'string', description: 'The id or the uuid of an assistant', example: '1' },
+  json: { type: 'string' },
 })
 const switchedOnFor = (path: HTTPPath, summary: string) =>
   operation({

@@ -18,7 +18,7 @@ const FunctionCall = z
   .object({
     name: z.string(),
     arguments: z.record(z.string(), z.unknown()),
-    result: z.string().meta({ description: 'The result that the assistant got' }),
+    result: z.string(),
   })
   .meta({ id: 'FunctionCall' })
 export type FunctionCall = z.output<typeof FunctionCall>
@@ -36,29 +36,26 @@ const Message = z.object({
 
 export const Conversation = z
   .object({
-    id: z.uuid().meta({ description: 'Also as conversation_id' }),
+    id: z.uuid(),
     conversation_id: z.uuid(),
-    number: z.int().meta({ description: 'Counts the chats of this workspace' }),
-    assistant_id: z.uuid().meta({ description: 'The uuid of the assistant' }),
-    assistant_number: z.int().nullable().meta({ description: 'The id of the assistant; null when it was deleted' }),
+    number: z.int(),
+    assistant_id: z.uuid(),
+    assistant_number: z.int().nullable(),
     assistant_name: z.string(),
     type: z.enum(conversationTypes),
     status: z.enum(['active', 'ended']),
-    customer: z
-      .string()
-      .nullable()
-      .meta({ description: 'The customer, if known: a phone number, or the identifier that a client has sent' }),
-    customer_phone: z.string().nullable().meta({ description: 'The customer, when it is a phone number' }),
-    external_identifier: z.string().nullable().meta({ description: 'The identifier that a client has sent' }),
+    customer: z.string().nullable(),
+    customer_phone: z.string().nullable(),
+    external_identifier: z.string().nullable(),
     variables: z.record(z.string(), z.unknown()),
-    ai_enabled: z.boolean().meta({ description: 'The assistant answers; false: a person has taken over' }),
-    ai_disabled: z.boolean().meta({ description: 'The opposite of ai_enabled' }),
-    total_cost: z.number().meta({ description: 'What its messages cost, USD' }),
+    ai_enabled: z.boolean(),
+    ai_disabled: z.boolean(),
+    total_cost: z.number(),
     message_count: z.int(),
     last_message: z.string().nullable(),
     spoken_by: z.string().nullable(),
     created_at: IsoTime,
-    updated_at: IsoTime.meta({ description: 'Of the last message' }),
+    updated_at: IsoTime,
     ended_at: IsoTime.nullable(),
   })
   .meta({ id: 'Conversation' })
@@ -76,9 +73,7 @@ export const conversations = {
     summary: 'Begin a chat with an assistant',
     input: z.object({
       assistant_id: z.union([uuid, id], 'must be a uuid.'),
-      type: z.enum(['widget', 'test', 'api']).default('widget').meta({
-        description: 'Messages of a widget cost what the settings say; the others are free',
-      }),
+      type: z.enum(['widget', 'test', 'api']).default('widget'),
       variables: variables.optional(),
     }),
     output: z.object({ status: ok, conversation_id: z.uuid(), history: z.array(HistoryItem) }),
@@ -141,22 +136,14 @@ export const conversations = {
     tag,
     summary: 'Chats, the one with the latest message first',
     input: z.object({
-      type: z
-        .enum([...conversationTypes, 'whatsapp'])
-        .optional()
-        .meta({ description: 'There are no chats over WhatsApp: whatsapp finds nothing' }),
+      type: z.enum([...conversationTypes, 'whatsapp']).optional(),
       status: z.enum(['active', 'ended']).optional(),
-      assistant_id: z
-        .union([queryInt(1), uuid], 'must be an id or a uuid.')
-        .optional()
-        .meta({
-          description: 'The id or the uuid of an assistant',
-        }),
-      external_identifier: text(255).optional().meta({ description: 'As a client has sent it' }),
+      assistant_id: z.union([queryInt(1), uuid], 'must be an id or a uuid.').optional(),
+      external_identifier: text(255).optional(),
       customer_phone: partialNumber.optional(),
-      search: text(255).optional().meta({ description: 'A part of the customer, the assistant or the last message' }),
-      whatsapp_sender_phone: text(255).optional().meta({ description: 'Finds nothing: there is no WhatsApp' }),
-      cursor: text(200).optional().meta({ description: 'next_cursor or prev_cursor of another page' }),
+      search: text(255).optional(),
+      whatsapp_sender_phone: text(255).optional(),
+      cursor: text(200).optional(),
       per_page: queryInt(1, 100).default(15),
     }),
     output: z.object({
@@ -194,7 +181,7 @@ export const conversations = {
       assistant_id: z.union([id, uuid], 'must be an id or a uuid.'),
       customer_identifier: filled(255),
       message,
-      variables: variables.optional().meta({ description: 'Merged with those of the chat' }),
+      variables: variables.optional(),
     }),
     output: z.object({
       success: ok,

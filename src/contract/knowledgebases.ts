@@ -20,12 +20,10 @@ const Knowledgebase = z
     id: z.int(),
     name: z.string(),
     description: z.string(),
-    status: z.enum(knowledgebaseStatuses).meta({
-      description: 'empty: no documents; processing: one is being read; failed: one could not be read; active: all are',
-    }),
+    status: z.enum(knowledgebaseStatuses),
     status_label: z.string(),
     documents_count: z.int(),
-    assistants_count: z.int().meta({ description: 'How many assistants use it' }),
+    assistants_count: z.int(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -41,9 +39,9 @@ const Document = z
     type_label: z.string(),
     status: z.enum(documentStatuses),
     status_label: z.string(),
-    error: z.string().optional().meta({ description: 'Why it failed' }),
-    warnings: z.array(z.string()).meta({ description: 'What could not be read of it, such as pages of a website' }),
-    links: z.array(z.string()).meta({ description: 'The addresses of a website' }),
+    error: z.string().optional(),
+    warnings: z.array(z.string()),
+    links: z.array(z.string()),
     relative_links_limit: z.int().nullable(),
     passages_count: z.int(),
     created_at: IsoTime,
@@ -55,12 +53,12 @@ export type Document = z.output<typeof Document>
 const Passage = z
   .object({
     text: z.string(),
-    heading: z.string().nullable().meta({ description: 'The headings that it stands under, outermost first' }),
-    source: z.string().meta({ description: "The document's name, or the title of a website's page" }),
+    heading: z.string().nullable(),
+    source: z.string(),
     url: z.string().nullable(),
     page: z.int().nullable(),
     document_id: z.int(),
-    score: z.number().meta({ description: 'A higher score fits the query better' }),
+    score: z.number(),
   })
   .meta({ id: 'Passage' })
 export type Passage = z.output<typeof Passage>
@@ -85,14 +83,8 @@ const newDocument = {
     .min(1, 'must have at least 1 item.')
     .max(50)
     .optional(),
-  relative_links_limit: wholeBetween(1, 50)
-    .optional()
-    .meta({ description: 'How many further pages of the same sites are read. Default 10.' }),
-  file: z
-    .file('must be a file.')
-    .max(DOCUMENT_BYTES, 'must not be larger than 20 MB.')
-    .optional()
-    .meta({ description: 'Required for every type except website; up to 20 MB' }),
+  relative_links_limit: wholeBetween(1, 50).optional(),
+  file: z.file('must be a file.').max(DOCUMENT_BYTES, 'must not be larger than 20 MB.').optional(),
 }
 export type NewDocument = z.output<z.ZodObject<typeof newDocument>>
 

@@ -18,7 +18,7 @@ const AvailableNumber = z
     phone_number: z.string(),
     phone_number_formatted: z.string(),
     country_code: z.string(),
-    price: z.number().meta({ description: 'USD a month' }),
+    price: z.number(),
     stripe_price_id: z.string(),
     address_requirements: z.enum(['none', 'local', 'foreign', 'inventory']),
     sms_capable: z.boolean(),
@@ -40,11 +40,9 @@ export const PhoneNumber = z
     created_at: IsoTime,
     nickname: z.string().nullable(),
     status: NumberStatus,
-    price: z.number().nullable().meta({ description: 'USD a month; null when the number is not rented' }),
-    paid_until: IsoTime.nullable().meta({ description: 'The end of the last month that is paid' }),
-    released_at: IsoTime.nullable().meta({
-      description: 'When the number is released; a suspended number stays if it is paid before',
-    }),
+    price: z.number().nullable(),
+    paid_until: IsoTime.nullable(),
+    released_at: IsoTime.nullable(),
   })
   .meta({ id: 'PhoneNumber' })
 export type PhoneNumber = z.output<typeof PhoneNumber>
@@ -113,7 +111,7 @@ export const sipTrunkDefaults = {
 
 const SipTrunk = z
   .object({
-    id: z.int().meta({ description: 'Also the id of the account number' }),
+    id: z.int(),
     sip_trunk_type: z.enum(['extension', 'number']),
     phone_number: z.string(),
     nickname: z.string().nullable(),
@@ -157,8 +155,7 @@ export const phoneNumbers = {
       contains: z
         .string()
         .regex(/^\d{1,10}$/, 'must be up to 10 digits.')
-        .optional()
-        .meta({ description: 'Successive digits that the number contains' }),
+        .optional(),
     }),
     output: z.object({ data: z.array(AvailableNumber) }),
     refuses: ['conflict'],
