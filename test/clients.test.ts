@@ -9,11 +9,11 @@ import { end, runCli, serve } from './support/cli'
 
 // Runs the examples of docs/clients.md unchanged and in their order, against one service.
 
-const page = readFileSync(join(import.meta.dirname, '../docs/clients.md'), 'utf8')
-const snippets = [...page.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, kind, text]) => ({
-  kind: kind!,
-  text: text!,
-}))
+const snippetsOf = (page: string) =>
+  [...readFileSync(join(import.meta.dirname, '..', page), 'utf8').matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(
+    ([, kind, text]) => ({ kind: kind!, text: text! }),
+  )
+const snippets = snippetsOf('docs/clients.md')
 const only = (kind: string) => {
   const found = snippets.filter(snippet => snippet.kind === kind)
   expect(found).toHaveLength(1)
@@ -219,4 +219,44 @@ it('the MCP configuration names operations of the service', async () => {
   const asked = (args as string[]).filter((_, i) => args[i - 1] === '--tag')
   expect(asked.length).toBeGreaterThan(0)
   for (const tag of asked) expect(tags).toContain(tag)
+})
+
+it('the first steps of README.md work, and the examples of this page after them', async () => {
+  const folder = join(dir, 'walk')
+  const walk = await serve(folder, '--simulator-speed', '60')
+  onTestFinished(async () => void (await end(walk.child, 'SIGTERM')))
+  const created = await runCli(['key', 'create', '--name', 'walk', '--data-dir', folder])
+  const own = { ...env, CALLWRIGHT_API: walk.api, CALLWRIGHT_KEY: created.last }
+  const steps = snippetsOf('README.md')
+    .filter(({ kind, text }) => kind === 'sh' && /^\s*ask /m.test(text))
+    .map(({ text }) => text)
+  // The key and the address of this service in place of the page's own, and no model at the end.
+  const [first, ...others] = steps.filter(text => !text.includes('providers'))
+  const readme = [
+    first!.replace(/^KEY=.*$/m, 'KEY=$CALLWRIGHT_KEY').replace(/^API=.*$/m, 'API=$CALLWRIGHT_API'),
+    ...others,
+  ]
+  const all = [...readme, ...shell].join('\n')
+  writeFileSync(join(dir, 'walk.sh'), `set -euo pipefail\n${all}`)
+  const { stdout } = await promisify(execFile)('bash', [join(dir, 'walk.sh')], { env: own })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  // Only those are refused that the page shows as refusals.
+  const refused = answers.filter(answer => answer.errors || /does not offer/.test(answer.message))
+  expect(refused.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/phone_number/),
+    'Callwright does not offer folders.',
+  ])
+  expect(answers.filter(answer => answer.data?.status === 'in-progress')).toHaveLength(2)
+  // The first lead of README.md talks to the assistant, and the second is busy.
+  const headers = { authorization: `Bearer ${created.last}` }
+  const call = async (id: number) => (await fetch(`${walk.api}/user/calls/${id}`, { headers })).json()
+  const statuses = async () => [(await call(1)).status, (await call(2)).status].sort()
+  const talked = expect.stringMatching(/^(completed|ended_by_customer)$/)
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['busy', talked])
+  writeFileSync(join(dir, 'walk.mjs'), only('js'))
+  const printed = await promisify(execFile)(process.execPath, [join(dir, 'walk.mjs')], { env: own })
+  expect(printed.stdout).toMatch(/^The call is (completed|ended_by_customer) and cost/m)
 })

@@ -10,7 +10,7 @@ const ApiKey = z
   .object({
     id: z.int(),
     name: z.string(),
-    hint: z.string().meta({ description: 'The first characters of the key' }),
+    hint: z.string(),
     created_at: IsoTime,
     last_used_at: IsoTime.nullable(),
   })
@@ -24,12 +24,12 @@ const LedgerEntry = z
   .object({
     id: z.int(),
     type: z.enum(ledgerTypes),
-    amount: z.number().meta({ description: 'USD; negative when it is spent' }),
+    amount: z.number(),
     what: z.string(),
     call_id: z.int().nullable(),
     sms_id: z.int().nullable(),
     phone_number_id: z.int().nullable(),
-    conversation_id: z.int().nullable(),
+    conversation_id: z.uuid().nullable(),
     created_at: IsoTime,
   })
   .meta({ id: 'LedgerEntry' })

@@ -6,15 +6,16 @@ import type { FieldErrors } from './validation'
 import {
   between,
   filled,
+  flag,
   IsoTime,
   id,
+  orNumericText,
   page,
   paging,
   pathId,
   text,
   timeZone,
   url,
-  variableName,
   variables,
   wholeBetween,
 } from './wire'
@@ -65,14 +66,24 @@ const nullable = <T extends z.ZodType>(schema: T, rule: Partial<Rule> = {}): Fie
 
 const phrases = z.array(text(100)).max(20).optional()
 
+const postCallTypes = ['bool', 'string', 'number', 'integer'] as const
+/** Other names of the types, as published clients send them. */
+const typeNames: Record<string, (typeof postCallTypes)[number]> = { boolean: 'bool', int: 'integer', float: 'number' }
+
+/** What is always evaluated, with its type. A field of this name in the schema gives its description. */
+export const alwaysEvaluated = { status: 'bool', summary: 'string' } as const
+
 const PostCallField = z.object({
-  name: text(255)
-    .regex(/^[A-Za-z0-9_]+$/, 'may hold letters, digits and underscores.')
-    .refine(name => name !== 'status' && name !== 'summary', 'is taken: status and summary are always evaluated.'),
-  type: z.enum(['bool', 'string', 'number', 'integer']),
+  name: text(255).regex(/^[A-Za-z0-9_]+$/, 'may hold letters, digits and underscores.'),
+  type: z
+    .preprocess(value => (typeof value === 'string' ? (typeNames[value] ?? value) : value), z.enum(postCallTypes))
+    .meta({ shownAs: z.enum(postCallTypes) }),
   description: text(1000),
 })
 export type PostCallField = z.output<typeof PostCallField>
+
+/** Clients of the hosted service send its own listing back, which has numbers as texts. */
+const number = orNumericText
 
 /** Every field of an assistant: its schema, its default and its rules. */
 export const assistantFields = {
@@ -87,22 +98,22 @@ export const assistantFields = {
   llm_model_id: nullable(id, { modes: pipeline, ofMode: true }),
   multimodal_model_id: nullable(id, { modes: speech, ofMode: true }),
   chat_llm_fallback_id: nullable(id, { modes: speech, ofMode: true }),
-  turn_detection_threshold: nullable(between(0, 1), { modes: speech, ofMode: true }),
+  turn_detection_threshold: nullable(number(between(0, 1)), { modes: speech, ofMode: true }),
   secondary_language_ids: optional(z.array(id).max(50), []),
   knowledgebase_id: nullable(id),
   knowledgebase_mode: ofModes(z.enum(['function_call', 'prompt']), 'function_call', pipeline),
   phone_number_id: nullable(id),
   tool_ids: optional(z.array(id).max(100), []),
   tools: optional(z.array(builtInTool).max(50), []),
-  voice_stability: optional(between(0, 1), 0.7),
-  voice_similarity: optional(between(0, 1), 0.5),
-  speech_speed: optional(between(0.7, 1.2), 1),
-  llm_temperature: optional(between(0, 1), 0.1),
-  tts_emotion_enabled: optional(z.boolean(), true),
+  voice_stability: optional(number(between(0, 1)), 0.7),
+  voice_similarity: optional(number(between(0, 1)), 0.5),
+  speech_speed: optional(number(between(0.7, 1.2)), 1),
+  llm_temperature: optional(number(between(0, 1)), 0.1),
+  tts_emotion_enabled: optional(flag, true),
   synthesizer_provider_id: nullable(id, { ofMode: true }),
   transcriber_provider_id: nullable(id, { modes: pipeline, ofMode: true }),
-  allow_interruptions: ofModes(z.boolean(), true, pipeline),
-  fillers: ofModes(z.boolean(), false, pipeline, { ofMode: true }),
+  allow_interruptions: ofModes(flag, true, pipeline),
+  fillers: ofModes(flag, false, pipeline, { ofMode: true }),
   filler_config: optional(
     z.preprocess(
       value => (Array.isArray(value) && value.length === 0 ? {} : value),
@@ -113,32 +124,32 @@ export const assistantFields = {
     ),
     {},
   ),
-  record: optional(z.boolean(), false),
-  enable_noise_cancellation: optional(z.boolean(), true),
-  wait_for_customer: optional(z.boolean(), false),
-  max_duration: optional(wholeBetween(20, 1200), 600),
-  max_silence_duration: optional(wholeBetween(1, 360), 40),
-  max_initial_silence_duration: nullable(wholeBetween(1, 120)),
-  ringing_time: optional(wholeBetween(1, 60), 30),
-  reengagement_interval: optional(wholeBetween(7, 600), 30),
+  record: optional(flag, false),
+  enable_noise_cancellation: optional(flag, true),
+  wait_for_customer: optional(flag, false),
+  max_duration: optional(number(wholeBetween(20, 1200)), 600),
+  max_silence_duration: optional(number(wholeBetween(1, 360)), 40),
+  max_initial_silence_duration: nullable(number(wholeBetween(1, 120))),
+  ringing_time: optional(number(wholeBetween(1, 60)), 30),
+  reengagement_interval: optional(number(wholeBetween(7, 600)), 30),
   reengagement_prompt: nullable(text(1000)),
-  end_call_on_voicemail: optional(z.boolean(), true),
+  end_call_on_voicemail: optional(flag, true),
   voice_mail_message: nullable(text(1000)),
   endpoint_type: optional(z.enum(['vad', 'ai']), 'vad'),
-  endpoint_sensitivity: optional(between(0, 5), 0.5),
-  interrupt_sensitivity: optional(between(0, 5), 0.5),
-  min_interrupt_words: nullable(wholeBetween(0, 10)),
+  endpoint_sensitivity: optional(number(between(0, 5)), 0.5),
+  interrupt_sensitivity: optional(number(between(0, 5)), 0.5),
+  min_interrupt_words: nullable(number(wholeBetween(0, 10))),
   ambient_sound: optional(z.enum(['off', 'office', 'city', 'forest', 'crowded_room', 'cafe', 'nature']), 'off'),
-  ambient_sound_volume: optional(between(0, 1), 0.5),
-  is_webhook_active: optional(z.boolean(), false),
+  ambient_sound_volume: optional(number(between(0, 1)), 0.5),
+  is_webhook_active: optional(flag, false),
   webhook_url: nullable(url),
-  send_webhook_only_on_completed: optional(z.boolean(), true),
-  include_recording_in_webhook: optional(z.boolean(), true),
-  post_call_evaluation: optional(z.boolean(), true),
+  send_webhook_only_on_completed: optional(flag, true),
+  include_recording_in_webhook: optional(flag, true),
+  post_call_evaluation: optional(flag, true),
   post_call_schema: optional(z.array(PostCallField).max(100), []),
   variables: optional(variables, {}),
-  conversation_inactivity_timeout: { ...nullable(wholeBetween(1, 1440)), default: 30 },
-  conversation_ended_retrigger: optional(z.boolean(), false),
+  conversation_inactivity_timeout: { ...nullable(number(wholeBetween(1, 1440))), default: 30 },
+  conversation_ended_retrigger: optional(flag, false),
   conversation_ended_webhook_url: nullable(url),
   inbound_webhook_url: nullable(url),
 } satisfies Record<string, Field>
@@ -173,13 +184,9 @@ const updateShape = Object.fromEntries(
   Object.entries(assistantFields).map(([name, { schema }]) => [name, schema.optional()]),
 ) as unknown as UpdateShape
 
-/** An optional field with its modes and its default as the description. */
-function documented(field: Field) {
-  const notes = [
-    field.modes && `Only in ${field.modes.join(' and ')} mode.`,
-    field.default !== null && field.default !== undefined && `Default ${JSON.stringify(field.default)}.`,
-  ].filter(Boolean)
-  return field.schema.optional().meta(notes.length > 0 ? { description: notes.join(' ') } : {})
+/** An optional field that tells its default. */
+function documented({ schema, default: value }: Field) {
+  return schema.optional().meta(value === null || value === undefined ? {} : { default: value })
 }
 
 /** Checks the rules between fields, as far as they do not need the store. Adds to `errors`. */
@@ -205,9 +212,12 @@ export function checkAssistant(a: Partial<AssistantSettings>, errors: FieldError
     if (language === a.language_id) errors.add(field, `The ${field} field is the primary language already.`)
     else if (all.indexOf(language) < i) errors.add(field, `The ${field} field repeats another one.`)
   })
-  a.post_call_schema?.forEach(({ name }, i, all) => {
+  a.post_call_schema?.forEach(({ name, type }, i, all) => {
     if (all.findIndex(other => other.name === name) < i)
       errors.add(`post_call_schema.${i}.name`, `The post_call_schema.${i}.name field repeats another one.`)
+    const expected = Object.hasOwn(alwaysEvaluated, name) && alwaysEvaluated[name as keyof typeof alwaysEvaluated]
+    if (expected && type !== expected)
+      errors.add(`post_call_schema.${i}.type`, `The post_call_schema.${i}.type field must be ${expected} for ${name}.`)
   })
 }
 
@@ -216,10 +226,6 @@ function refusalByMode(name: AssistantFieldName, mode: Mode) {
   if (name === 'knowledgebase_mode') return `The knowledgebase_mode field must be function_call in ${mode} mode.`
   return `The ${name} field is not available in ${mode} mode.`
 }
-
-/** The names of the variables (`{{name}}`) in texts of an assistant. */
-export const namesIn = (texts: string) =>
-  [...texts.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(match => match[1]!).filter(name => variableName.test(name))
 
 const status = z.enum(['inactive', 'active'])
 const outputOf = <K extends AssistantFieldName>(name: K) => outputs[name] as z.ZodType<AssistantSettings[K]>
@@ -263,6 +269,13 @@ const AssistantSummary = z
 
 const tag = 'Assistants'
 
+/** Fields of the hosted service that Callwright does not have; the answer's message says that they were dropped. */
+const dropped = z.unknown().optional()
+const droppedFields = {
+  folder_id: dropped.meta({ json: { description: 'Accepted and dropped: there are no folders' } }),
+  label_ids: dropped.meta({ json: { description: 'Accepted and dropped: there are no labels' } }),
+}
+
 const switchedOn = (path: HTTPPath, summary: string) =>
   operation({
     method: 'POST',
@@ -271,6 +284,7 @@ const switchedOn = (path: HTTPPath, summary: string) =>
     summary,
     input: z.object({ assistant_id: id, webhook_url: url }),
     output: changed(z.array(z.never())),
+    refuses: ['not_found'],
   })
 const switchedOff = (path: HTTPPath, summary: string) =>
   operation({
@@ -280,6 +294,22 @@ const switchedOff = (path: HTTPPath, summary: string) =>
     summary,
     input: z.object({ assistant_id: id }),
     output: changed(z.array(z.never())),
+    refuses: ['not_found'],
+  })
+
+/** An assistant in a path, by its id or its uuid. */
+const pathAssistant = z.union([pathId, z.uuid()]).meta({
+  json: { type: 'string' },
+})
+const switchedOnFor = (path: HTTPPath, summary: string) =>
+  operation({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    input: z.object({ assistant: pathAssistant, webhook_url: url }),
+    output: changed(z.array(z.never())),
+    refuses: ['not_found'],
   })
 
 export const assistants = {
@@ -289,7 +319,7 @@ export const assistants = {
     tag,
     status: 201,
     summary: 'Create an assistant; it is inactive until it is activated',
-    input: z.object(createShape),
+    input: z.object({ ...createShape, ...droppedFields }),
     output: changed(AssistantSummary),
   }),
   update: operation({
@@ -299,7 +329,7 @@ export const assistants = {
     summary: 'Change an assistant; fields left out keep their values',
     description:
       'Null resets a nullable field. Lists and objects replace what was there. A new mode resets what belongs to the mode.',
-    input: z.object({ id: pathId, status: status.optional(), ...updateShape }),
+    input: z.object({ id: pathId, status: status.optional(), ...updateShape, ...droppedFields }),
     output: changed(AssistantSummary),
     refuses: ['not_found'],
   }),
@@ -362,5 +392,10 @@ export const assistants = {
   disableConversationEndedWebhook: switchedOff(
     '/user/assistants/disable-conversation-ended-webhook',
     'Send no webhook when a chat ends',
+  ),
+  setWebhook: switchedOnFor('/user/assistants/{assistant}/webhook', 'Send a webhook after each call of an assistant'),
+  setConversationEndedWebhook: switchedOnFor(
+    '/user/assistants/{assistant}/conversation-ended-webhook',
+    'Send a webhook when a chat ends from inactivity',
   ),
 }

@@ -16,23 +16,17 @@ const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, va
 /** What an operator should look at. Each list is empty when nothing is wrong. */
 const Attention = z
   .object({
-    callbacks: z
-      .array(Promised)
-      .meta({ description: 'Callbacks promised for today or earlier that were not made yet, earliest first' }),
-    cut_off: z
-      .array(Promised.extend({ call_id: z.int().nullable() }))
-      .meta({ description: 'Leads whose call was interrupted while talking, in the last seven days, newest first' }),
+    callbacks: z.array(Promised),
+    cut_off: z.array(Promised.extend({ call_id: z.int().nullable() })),
     stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true })),
-    doubtful_lists: z
-      .array(Campaign.pick({ id: true, name: true }))
-      .meta({ description: 'Running campaigns that met mostly numbers that do not exist' }),
+    doubtful_lists: z.array(Campaign.pick({ id: true, name: true })),
     missed_inbound: z.array(
       z.object({ call_id: z.int(), client_phone_number: z.string(), assistant_phone_number: z.string(), at: IsoTime }),
     ),
-    dead_deliveries: z.int().meta({ description: 'Webhooks whose delivery was given up' }),
-    unpaid_numbers: z
-      .array(z.object({ id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }))
-      .meta({ description: 'Numbers whose monthly price the balance did not cover' }),
+    dead_deliveries: z.int(),
+    unpaid_numbers: z.array(
+      z.object({ id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }),
+    ),
     failed_documents: z.array(
       z.object({
         id: z.int(),
@@ -41,17 +35,10 @@ const Attention = z
         error: z.string(),
       }),
     ),
-    models_out_of_order: z
-      .array(z.object({ model: z.string(), reason: z.string(), since: IsoTime }))
-      .meta({ description: 'Models that do not answer; campaigns that use them wait' }),
-    clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable().meta({
-      description: "Set while nothing is dialed because the machine's clock differs from the time of the desk",
-    }),
-    disk_full: z.boolean().meta({ description: 'There was no room on the disk for the last change' }),
-    low_balance: z
-      .object({ total_balance: z.number(), below: z.number() })
-      .nullable()
-      .meta({ description: 'Set when the balance is below the level at which to warn' }),
+    models_out_of_order: z.array(z.object({ model: z.string(), reason: z.string(), since: IsoTime })),
+    clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable(),
+    disk_full: z.boolean(),
+    low_balance: z.object({ total_balance: z.number(), below: z.number() }).nullable(),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.output<typeof Attention>

@@ -1,36 +1,81 @@
 import * as z from 'zod'
-import { id, phoneNumber, text, timeZone, url, wholeBetween } from './wire'
+import { expectation } from './validation'
+import { e164, filled, flag, id, orNumericText, text, timeZone, url, wholeBetween } from './wire'
 
 const description = text(1000).nullish()
+
+/**
+ * Where a transfer may lead: a number in E.164; with `custom` also a `sip:`, `sips:` or `tel:` URI, `user@host`, or an
+ * extension. Null for anything else.
+ */
+export function transferAddress(value: string, custom: boolean): string | null {
+  const given = value.trim()
+  const number = e164(custom ? given.replace(/^tel:/i, '') : given)
+  if (number || !custom) return number
+  const isKnown =
+    /^sips?:[^\s@<>]+(@[^\s@<>]+)?$/i.test(given) ||
+    /^tel:[\d*#+().-]{2,40}$/i.test(given) ||
+    /^[^\s@<>:]+@[a-z0-9.-]+(:\d{1,5})?$/i.test(given) ||
+    /^[a-z0-9._-]{1,15}$/i.test(given)
+  return isKnown ? given : null
+}
+
+const transferTarget = filled(255)
+  .transform(value => e164(value) ?? value.trim())
+  .meta({
+    description: 'A number in international form; with custom also a sip: or tel: address, user@host, or an extension',
+    example: '+15550100001',
+  })
+
+/** Adds an issue when a transfer does not say where it leads. */
+function checkTarget(field: string, target: string | null | undefined, custom: boolean, ctx: z.RefinementCtx) {
+  const add = (message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+  if (target == null) {
+    if (!custom) add('is required.')
+  } else if (transferAddress(target, custom) === null)
+    add(
+      custom
+        ? 'must be a phone number, a sip: or tel: address, user@host, or an extension.'
+        : 'must be a phone number in international form, like +15550100001.',
+    )
+}
 
 /** The built-in tools that an assistant can have, and the settings of each. Core says which of them a call can carry out. */
 export const builtInTools = {
   end_call: z.object({ description }),
-  call_transfer: z.object({
-    phone_number: phoneNumber,
-    description,
-    custom: z.boolean().nullish(),
-    timezone: timeZone.nullish(),
-    warm_transfer: z.boolean().nullish(),
-    warm_transfer_message: text(1000).nullish(),
-  }),
-  warm_call_transfer: z.object({
-    supervisor_phone: phoneNumber,
-    outbound_phone_id: id.nullish(),
-    description,
-    custom_sip: text(255).nullish(),
-    caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
-    custom_caller_id: text(50).nullish(),
-    hold_music: z.enum(['hold_music', 'none']).nullish(),
-    hold_music_volume: wholeBetween(0, 100).nullish(),
-    hold_message: text(1000).nullish(),
-    summary_instructions: text(1000).nullish(),
-    briefing_initial_message: text(1000).nullish(),
-    connected_message: text(1000).nullish(),
-  }),
+  call_transfer: z
+    .object({
+      phone_number: transferTarget.nullish(),
+      description,
+      custom: flag.nullish().meta({
+        description: 'Where it leads may be a SIP address or an extension; without phone_number the model says where',
+      }),
+      timezone: timeZone.nullish(),
+      warm_transfer: flag.nullish(),
+      warm_transfer_message: text(1000).nullish(),
+    })
+    .superRefine(({ phone_number, custom }, ctx) => checkTarget('phone_number', phone_number, custom === true, ctx)),
+  warm_call_transfer: z
+    .object({
+      supervisor_phone: transferTarget,
+      outbound_phone_id: id.nullish(),
+      description,
+      custom_sip: flag.nullish(),
+      caller_id_mode: z.enum(['outbound_number', 'customer_number', 'custom']).nullish(),
+      custom_caller_id: text(50).nullish(),
+      hold_music: z.enum(['hold_music', 'none']).nullish(),
+      hold_music_volume: orNumericText(wholeBetween(0, 100)).nullish(),
+      hold_message: text(1000).nullish(),
+      summary_instructions: text(1000).nullish(),
+      briefing_initial_message: text(1000).nullish(),
+      connected_message: text(1000).nullish(),
+    })
+    .superRefine(({ supervisor_phone, custom_sip }, ctx) =>
+      checkTarget('supervisor_phone', supervisor_phone, custom_sip === true, ctx),
+    ),
   dtmf_input: z.object({ description }),
   collect_keypad: z.object({
-    timeout: wholeBetween(1, 30).default(5),
+    timeout: orNumericText(wholeBetween(1, 30)).default(5),
     stop_key: z.enum(['#', '*']).nullish(),
     description,
   }),
@@ -47,7 +92,7 @@ export const builtInTools = {
     assistant_id: id,
     description,
     message_before_transfer: text(1000).nullish(),
-    speak_transfer_greeting: z.boolean().nullish(),
+    speak_transfer_greeting: flag.nullish(),
   }),
 } as const
 
@@ -72,10 +117,11 @@ export const builtInTool = z
       return z.NEVER
     }
     const { type: _, data, ...flat } = given
-    const settings = builtInTools[type].safeParse(typeof data === 'object' && data !== null ? data : flat)
+    const settings = builtInTools[type].safeParse(typeof data === 'object' && data !== null ? data : flat, {
+      error: expectation,
+    })
     if (settings.success) return { type, data: settings.data }
-    for (const issue of settings.error.issues)
-      ctx.addIssue({ code: 'custom', path: issue.path, message: missing(issue) ? 'is required.' : issue.message })
+    for (const { path, message } of settings.error.issues) ctx.addIssue({ code: 'custom', path, message })
     return z.NEVER
   })
   .meta({
@@ -89,6 +135,3 @@ export const builtInTool = z
       .union(types.map(type => z.object({ type: z.literal(type), ...builtInTools[type].shape })))
       .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })
-
-/** Whether a required field was not given. */
-const missing = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && / received undefined/.test(issue.message)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
-import { day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt, variables } from './wire'
+import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
 export const callStatuses = [
   'initiated',
@@ -30,12 +30,39 @@ export const callTypes = ['inbound', 'outbound', 'web'] as const
 export const answeredBy = z.enum(['human', 'machine', 'unknown'])
 export type AnsweredBy = z.output<typeof answeredBy>
 
+/** Why a call ended. These values are stored and shown in the API. */
+export const endReasons = [
+  'end_call',
+  'transferred',
+  'max_duration',
+  'silence',
+  'voicemail',
+  'engine_failed',
+  'customer_hung_up',
+  'hung_up',
+  'operator',
+  'halt',
+  'busy',
+  'no_answer',
+  'remote_hang_up',
+  'unreachable',
+  'carrier_failed',
+  'line_error',
+  'interrupted',
+  'no_line',
+  'not_dialing',
+  'blacklisted',
+  'no_assistant',
+  'no_balance',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
 export const TranscriptItem = z
   .object({
     text: z.string(),
     type: z.enum(['transcript', 'function_call']),
     sender: z.enum(['bot', 'human']),
-    timestamp: z.number().meta({ description: 'Epoch seconds' }),
+    timestamp: z.number(),
     end_timestamp: z.number().optional(),
     interrupted: z.boolean().optional(),
     latency: z
@@ -65,11 +92,11 @@ export const CallSummary = z
     campaign_name: z.string().nullable(),
     lead_id: z.int().nullable(),
     type: z.enum(callTypes),
-    duration: z.int().meta({ description: 'Seconds from the answer to the end, rounded up' }),
+    duration: z.int(),
     assistant_phone_number: z.string().nullable(),
     client_phone_number: z.string(),
     status: CallStatus,
-    end_reason: z.string().nullable(),
+    end_reason: z.enum(endReasons).nullable(),
     transcript: z.array(TranscriptItem),
     variables: z.record(z.string(), z.unknown()),
     evaluation: z.array(EvaluationItem),
@@ -81,11 +108,8 @@ export const CallSummary = z
     created_at: IsoTime,
     updated_at: IsoTime,
     answered_at: IsoTime.nullable(),
-    transferred_to: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the assistant has put the caller through; end_reason is then transferred' }),
-    spoken_by: z.string().nullable().meta({ description: 'The model that spoke; scripted is the built-in one' }),
+    transferred_to: z.string().nullable(),
+    spoken_by: z.string().nullable(),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'CallSummary' })
@@ -109,7 +133,7 @@ export const calls = {
     input: z.object({
       phone_number: z.string().meta({ example: '+15550100001' }),
       assistant_id: z.union([id, z.uuid('must be an id or a uuid.')]),
-      variables: variables.optional(),
+      variables: anyVariables.optional(),
     }),
     output: z.object({ message: z.string(), data: z.object({}), call_id: z.int(), status: z.literal('initiated') }),
     refuses: ['bad_request', 'not_found', 'conflict', 'insufficient_balance'],
@@ -125,10 +149,10 @@ export const calls = {
       phone_number: partialNumber.optional(),
       assistant_id: queryInt(1).optional(),
       campaign_id: queryInt(1).optional(),
-      date_from: day.optional().meta({ description: 'A day in UTC' }),
-      date_to: day.optional().meta({ description: 'A day in UTC, included' }),
-      from: dayOrMoment.optional().meta({ description: 'A day of the workspace’s time zone, or a moment' }),
-      to: dayOrMoment.optional().meta({ description: 'The same; a day is included, a moment is not' }),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      from: dayOrMoment.optional(),
+      to: dayOrMoment.optional(),
       ...paging(15),
     }),
     output: page(CallSummary),
@@ -150,7 +174,7 @@ export const calls = {
     input: z.object({ id: pathId, points: queryInt(10, 2000).default(400) }),
     output: z.object({
       duration_ms: z.int(),
-      customer: z.array(z.number()).meta({ description: 'Peaks from 0 to 1, at equal distances' }),
+      customer: z.array(z.number()),
       assistant: z.array(z.number()),
     }),
     refuses: ['not_found'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, id, pathId, text, timeZone, variableName, wholeBetween } from './wire'
+import { filled, IsoTime, id, pathId, text, timeZone, wholeBetween } from './wire'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof days)[number]
@@ -41,7 +41,9 @@ export const campaignFields = {
   max_calls_per_number_per_day: wholeBetween(1, 100).nullable(),
   retry_on_voicemail: z.boolean(),
   retry_on_goal_incomplete: z.boolean(),
-  goal_completion_variable: text(255).regex(variableName, 'must be the name of a variable.').nullable(),
+  goal_completion_variable: text(255)
+    .regex(/^[A-Za-z0-9_]+$/, "must be status, or a bool of the assistant's post_call_schema.")
+    .nullable(),
   mark_complete_when_no_leads: z.boolean(),
   phone_number_ids: z.array(id).max(100),
 } as const
@@ -78,12 +80,12 @@ type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOpti
 const optional = Object.fromEntries(
   Object.entries(others).map(([field, schema]) => {
     const value = campaignDefaults[field as keyof typeof campaignDefaults]
-    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+    return [field, schema.optional().meta(value == null ? {} : { default: value })]
   }),
 ) as Optional<typeof others>
 
 /** The input of an update: every setting, all optional. */
-export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.optional(), ...optional }
+export const campaignChanges = { name: name.optional(), assistant_id: assistant_id.nullable().optional(), ...optional }
 
 export const Campaign = z
   .object({
@@ -108,19 +110,18 @@ export const Campaign = z
     retry_on_goal_incomplete: z.boolean(),
     goal_completion_variable: z.string().nullable(),
     phone_number_ids: z.array(z.int()),
-    stopped_because: z
-      .object({ reason: z.string(), call_ids: z.array(z.int()) })
-      .nullable()
-      .meta({
-        description: 'Set when the campaign was stopped automatically: the reason, and the calls that led to it',
-      }),
+    stopped_because: z.object({ reason: z.string(), call_ids: z.array(z.int()) }).nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
   .meta({ id: 'Campaign' })
 export type Campaign = z.output<typeof Campaign>
 
-const lead_counts = z.record(z.string(), z.int()).meta({ description: 'The number of its leads by status' })
+const CampaignWithCounts = Campaign.extend({
+  lead_counts: z.record(z.string(), z.int()),
+}).meta({ id: 'CampaignWithCounts' })
+
+const Action = z.enum(['start', 'stop'])
 
 const tag = 'Campaigns'
 
@@ -141,7 +142,7 @@ export const campaigns = {
     tag,
     summary: 'All campaigns, newest first',
     input: nothing,
-    output: z.array(Campaign.extend({ lead_counts })),
+    output: z.array(CampaignWithCounts),
   }),
   get: operation({
     method: 'GET',
@@ -149,7 +150,7 @@ export const campaigns = {
     tag,
     summary: 'One campaign, with the number of its leads by status',
     input: z.object({ id: pathId }),
-    output: Campaign.extend({ lead_counts }),
+    output: CampaignWithCounts,
     refuses: ['not_found'],
   }),
   update: operation({
@@ -188,7 +189,7 @@ export const campaigns = {
     summary: 'Start or stop a campaign',
     description:
       'A stopped campaign dials no more; its running calls continue. Starting a campaign that runs changes nothing.',
-    input: z.object({ campaign_id: id, action: z.enum(['start', 'stop']) }),
+    input: z.object({ campaign_id: id, action: z.string().meta({ shownAs: Action }) }),
     output: z.object({
       message: z.string(),
       success: z.boolean(),
@@ -198,6 +199,7 @@ export const campaigns = {
     refusalSchema: z.object({
       success: z.literal(false),
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }).optional(),
+      errors: z.record(z.string(), z.array(z.string())).optional(),
     }),
   }),
 }

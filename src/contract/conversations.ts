@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
-import { filled, IsoTime, id, pathId, queryInt, text, variables } from './wire'
+import { filled, IsoTime, id, partialNumber, queryInt, text, variables } from './wire'
 
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
 export type ConversationType = (typeof conversationTypes)[number]
@@ -18,7 +18,7 @@ const FunctionCall = z
   .object({
     name: z.string(),
     arguments: z.record(z.string(), z.unknown()),
-    result: z.string().meta({ description: 'The result that the assistant got' }),
+    result: z.string(),
   })
   .meta({ id: 'FunctionCall' })
 export type FunctionCall = z.output<typeof FunctionCall>
@@ -36,23 +36,26 @@ const Message = z.object({
 
 export const Conversation = z
   .object({
-    id: z.int(),
+    id: z.uuid(),
     conversation_id: z.uuid(),
-    assistant_id: z.int().nullable(),
+    number: z.int(),
+    assistant_id: z.uuid(),
+    assistant_number: z.int().nullable(),
     assistant_name: z.string(),
     type: z.enum(conversationTypes),
     status: z.enum(['active', 'ended']),
-    customer: z
-      .string()
-      .nullable()
-      .meta({ description: 'The customer, if known: a phone number, or the identifier that a client has sent' }),
+    customer: z.string().nullable(),
+    customer_phone: z.string().nullable(),
+    external_identifier: z.string().nullable(),
     variables: z.record(z.string(), z.unknown()),
-    ai_disabled: z.boolean().meta({ description: 'A person answers in place of the assistant' }),
+    ai_enabled: z.boolean(),
+    ai_disabled: z.boolean(),
+    total_cost: z.number(),
     message_count: z.int(),
     last_message: z.string().nullable(),
     spoken_by: z.string().nullable(),
     created_at: IsoTime,
-    updated_at: IsoTime.meta({ description: 'Of the last message' }),
+    updated_at: IsoTime,
     ended_at: IsoTime.nullable(),
   })
   .meta({ id: 'Conversation' })
@@ -70,11 +73,11 @@ export const conversations = {
     summary: 'Begin a chat with an assistant',
     input: z.object({
       assistant_id: z.union([uuid, id], 'must be a uuid.'),
-      type: z.enum(['widget', 'test', 'api']).default('api'),
+      type: z.enum(['widget', 'test', 'api']).default('widget'),
       variables: variables.optional(),
     }),
     output: z.object({ status: ok, conversation_id: z.uuid(), history: z.array(HistoryItem) }),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'bad_request'],
     refusalFields,
   }),
   send: operation({
@@ -90,7 +93,7 @@ export const conversations = {
       function_calls: z.array(FunctionCall),
       ai_disabled: z.boolean(),
     }),
-    refuses: ['not_found', 'insufficient_balance', 'model_failed'],
+    refuses: ['not_found', 'bad_request', 'model_failed'],
     refusalFields,
   }),
   get: operation({
@@ -133,10 +136,14 @@ export const conversations = {
     tag,
     summary: 'Chats, the one with the latest message first',
     input: z.object({
-      type: z.enum(conversationTypes).optional(),
+      type: z.enum([...conversationTypes, 'whatsapp']).optional(),
       status: z.enum(['active', 'ended']).optional(),
-      assistant_id: queryInt(1).optional(),
-      cursor: text(200).optional().meta({ description: 'next_cursor or prev_cursor of another page' }),
+      assistant_id: z.union([queryInt(1), uuid], 'must be an id or a uuid.').optional(),
+      external_identifier: text(255).optional(),
+      customer_phone: partialNumber.optional(),
+      search: text(255).optional(),
+      whatsapp_sender_phone: text(255).optional(),
+      cursor: text(200).optional(),
       per_page: queryInt(1, 100).default(15),
     }),
     output: z.object({
@@ -144,23 +151,24 @@ export const conversations = {
       next_cursor: z.string().nullable(),
       prev_cursor: z.string().nullable(),
       per_page: z.int(),
+      path: z.string(),
     }),
   }),
   open: operation({
     method: 'GET',
-    path: '/user/conversations/{id}',
+    path: '/user/conversations/{uuid}',
     tag,
     summary: 'One chat with every message, its time and its tool calls',
-    input: z.object({ id: pathId }),
-    output: Conversation.extend({ messages: z.array(Message) }),
+    input: z.object({ uuid: pathUuid }),
+    output: Conversation.extend({ messages: z.array(Message) }).meta({ id: 'ConversationWithMessages' }),
     refuses: ['not_found'],
   }),
   answer: operation({
     method: 'POST',
-    path: '/user/conversations/{id}/messages',
+    path: '/user/conversations/{uuid}/messages',
     tag,
     summary: 'Write to the customer as a person, in a chat that was taken over',
-    input: z.object({ id: pathId, message }),
+    input: z.object({ uuid: pathUuid, message }),
     output: changed(Message),
     refuses: ['not_found', 'conflict', 'bad_request'],
   }),
@@ -173,7 +181,7 @@ export const conversations = {
       assistant_id: z.union([id, uuid], 'must be an id or a uuid.'),
       customer_identifier: filled(255),
       message,
-      variables: variables.optional().meta({ description: 'Merged with those of the chat' }),
+      variables: variables.optional(),
     }),
     output: z.object({
       success: ok,
@@ -185,6 +193,7 @@ export const conversations = {
     }),
     refuses: ['not_found', 'model_failed'],
     refusalFields: { success: false },
+    refusalSchema: z.object({ error_code: z.literal('ASSISTANT_NOT_FOUND').optional() }),
   }),
 }
 

@@ -17,9 +17,7 @@ export const Event = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('campaign.waits'),
     id: z.int(),
-    reason: z
-      .string()
-      .meta({ description: 'Why a due lead was not dialed: no free line, too many calls a second, or the balance' }),
+    reason: z.string(),
   }),
   z.object({ type: z.literal('lead.changed'), id: z.int(), campaign_id: z.int(), status: LeadStatus }),
   z.object({ type: z.literal('leads.imported'), campaign_id: z.int(), created: z.int() }),
@@ -33,7 +31,7 @@ export const Event = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('call.withdrawn'),
-    id: z.int().meta({ description: 'The call was deleted: by a client, or because the carrier had no free line' }),
+    id: z.int(),
   }),
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
   z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
@@ -42,17 +40,14 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int(),
     knowledgebase_id: z.int(),
     status: z.enum(documentStatuses),
-    progress: z
-      .object({ done: z.int(), total: z.int() })
-      .optional()
-      .meta({ description: 'Pages, while it is being read' }),
+    progress: z.object({ done: z.int(), total: z.int() }).optional(),
   }),
   z.object({
     type: z.literal('model.changed'),
     model: z.string(),
-    works: z.boolean().meta({ description: 'False: it is out of order, and campaigns that use it wait' }),
+    works: z.boolean(),
   }),
-  z.object({ type: z.literal('conversation.changed'), id: z.int(), status: z.enum(['active', 'ended']) }),
+  z.object({ type: z.literal('conversation.changed'), id: z.uuid(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
   z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),
@@ -61,7 +56,7 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int(),
     campaign_id: z.int(),
     status: z.enum(rehearsalStatuses),
-    progress: z.object({ done: z.int(), expected: z.int() }).optional().meta({ description: 'While it runs' }),
+    progress: z.object({ done: z.int(), expected: z.int() }).optional(),
   }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),

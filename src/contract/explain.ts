@@ -28,18 +28,16 @@ export type Obstacle = (typeof obstacles)[number]
 const Reason = z
   .object({
     code: z.enum(obstacles),
-    text: z.string().meta({ description: 'The reason as a sentence' }),
-    until: IsoTime.nullable().meta({ description: 'When it ends without an action of the operator' }),
+    text: z.string(),
+    until: IsoTime.nullable(),
   })
   .meta({ id: 'Reason' })
 export type Reason = z.output<typeof Reason>
 
 export const Explanation = z.object({
-  dialing: z.boolean().meta({ description: 'True when there is no reason not to dial' }),
+  dialing: z.boolean(),
   reasons: z.array(Reason),
-  next_at: IsoTime.nullable().meta({
-    description: 'The earliest moment at which it may be dialed, as far as is known',
-  }),
+  next_at: IsoTime.nullable(),
 })
 export type Explanation = z.output<typeof Explanation>
 

@@ -20,12 +20,10 @@ const Knowledgebase = z
     id: z.int(),
     name: z.string(),
     description: z.string(),
-    status: z.enum(knowledgebaseStatuses).meta({
-      description: 'empty: no documents; processing: one is being read; failed: one could not be read; active: all are',
-    }),
+    status: z.enum(knowledgebaseStatuses),
     status_label: z.string(),
     documents_count: z.int(),
-    assistants_count: z.int().meta({ description: 'How many assistants use it' }),
+    assistants_count: z.int(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -41,9 +39,9 @@ const Document = z
     type_label: z.string(),
     status: z.enum(documentStatuses),
     status_label: z.string(),
-    error: z.string().optional().meta({ description: 'Why it failed' }),
-    warnings: z.array(z.string()).meta({ description: 'What could not be read of it, such as pages of a website' }),
-    links: z.array(z.string()).meta({ description: 'The addresses of a website' }),
+    error: z.string().optional(),
+    warnings: z.array(z.string()),
+    links: z.array(z.string()),
     relative_links_limit: z.int().nullable(),
     passages_count: z.int(),
     created_at: IsoTime,
@@ -55,37 +53,38 @@ export type Document = z.output<typeof Document>
 const Passage = z
   .object({
     text: z.string(),
-    heading: z.string().nullable().meta({ description: 'The headings that it stands under, outermost first' }),
-    source: z.string().meta({ description: "The document's name, or the title of a website's page" }),
+    heading: z.string().nullable(),
+    source: z.string(),
     url: z.string().nullable(),
     page: z.int().nullable(),
     document_id: z.int(),
-    score: z.number().meta({ description: 'A higher score fits the query better' }),
+    score: z.number(),
   })
   .meta({ id: 'Passage' })
 export type Passage = z.output<typeof Passage>
 
 const baseFields = { name: filled(255), description: text(255) } as const
 
+const Link = z.object({ link: url })
+
+/** Names of the types that published clients send. */
+const otherTypeNames: Record<string, DocumentType> = { url: 'website', links: 'website', text: 'txt' }
+
 /** The input of a new document. A website has addresses, every other type a file. */
 const newDocument = {
   name: filled(255),
   description: text(255).optional(),
-  type: z.enum(documentTypes),
+  type: z
+    .preprocess(value => (typeof value === 'string' ? (otherTypeNames[value] ?? value) : value), z.enum(documentTypes))
+    .meta({ shownAs: z.enum(documentTypes) }),
   url: url.optional(),
   links: z
-    .array(z.object({ link: url }))
+    .array(z.preprocess(value => (typeof value === 'string' ? { link: value } : value), Link).meta({ shownAs: Link }))
     .min(1, 'must have at least 1 item.')
     .max(50)
     .optional(),
-  relative_links_limit: wholeBetween(1, 50)
-    .optional()
-    .meta({ description: 'How many further pages of the same sites are read. Default 10.' }),
-  file: z
-    .file('must be a file.')
-    .max(DOCUMENT_BYTES, 'must not be larger than 20 MB.')
-    .optional()
-    .meta({ description: 'Required for every type except website; up to 20 MB' }),
+  relative_links_limit: wholeBetween(1, 50).optional(),
+  file: z.file('must be a file.').max(DOCUMENT_BYTES, 'must not be larger than 20 MB.').optional(),
 }
 export type NewDocument = z.output<z.ZodObject<typeof newDocument>>
 
@@ -126,8 +125,9 @@ export const knowledgebases = {
     tag,
     summary: 'One knowledge base',
     input: z.object({ id: pathId }),
-    output: Knowledgebase,
+    output: z.object({ data: Knowledgebase }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   update: operation({
     method: 'PUT',
@@ -137,6 +137,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId, ...z.object(baseFields).partial().shape }),
     output: changed(Knowledgebase),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   remove: operation({
     method: 'DELETE',
@@ -146,6 +147,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   search: operation({
     method: 'GET',
@@ -155,6 +157,7 @@ export const knowledgebases = {
     input: z.object({ id: pathId, query: filled(1000), limit: queryInt(1, 50).optional() }),
     output: z.object({ data: z.array(Passage) }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
 }
 
@@ -170,7 +173,7 @@ export const documents = {
     status: 201,
     summary: 'Add a document; it is read in the background',
     description:
-      'Send a website as JSON with `url` or `links`, and every other type as multipart/form-data with `file`. A document that cannot be read becomes `failed`, with the reason in `error`, and can be retried.',
+      'A website has `url` or `links`, every other type `file`. Without a file the same fields are accepted as JSON too. A document that cannot be read becomes `failed`, with the reason in `error`, and can be retried.',
     input: z.object({ ...ofBase, ...newDocument }),
     output: changed(Document),
     refuses: ['not_found'],
@@ -192,7 +195,7 @@ export const documents = {
     tag,
     summary: 'One document',
     input: z.object(ofDocument),
-    output: Document,
+    output: z.object({ data: Document }),
     refuses: ['not_found'],
     alsoAsError: true,
   }),

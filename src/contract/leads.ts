@@ -33,7 +33,7 @@ export const NewLead = z
   .object({
     phone_number: phoneNumber,
     variables: variables.optional(),
-    allow_dupplicate: z.boolean().optional().meta({ description: 'Accept a number that the campaign has already' }),
+    allow_dupplicate: z.boolean().optional(),
     secondary_contacts: z.array(NewContact).max(20).optional(),
   })
   .meta({ id: 'NewLead' })
@@ -60,12 +60,10 @@ export const Lead = z
     updated_at: PlainTime,
     campaign: z.object({ id: z.int(), name: z.string() }),
     secondary_contacts: z.array(Contact),
-    attempts: z.int().meta({ description: 'Attempts that have ended' }),
+    attempts: z.int(),
     next_attempt_at: PlainTime.nullable(),
     callback_at: PlainTime.nullable(),
-    cut_off: z.boolean().meta({
-      description: 'The call was interrupted while talking: the lead is completed, and not called again automatically',
-    }),
+    cut_off: z.boolean(),
   })
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
@@ -99,9 +97,7 @@ export const leads = {
       z.object({
         created: z.int(),
         skipped: z.int(),
-        problems: z
-          .array(z.object({ row: z.int(), field: z.string(), message: z.string() }))
-          .meta({ description: 'Rows count from 0' }),
+        problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
       }),
     ),
   }),
@@ -116,15 +112,10 @@ export const leads = {
       id: pathId,
       campaign_id: id.optional(),
       phone_number: phoneNumber.optional(),
-      status: z.enum(['created', 'completed', 'reached-max-retries']).optional().meta({
-        description: 'created: call a finished lead again; the others: finish a lead that waits',
-      }),
-      variables: variables.optional().meta({ description: 'Merged with the variables of the lead' }),
+      status: z.enum(['created', 'completed', 'reached-max-retries']).optional(),
+      variables: variables.optional(),
       secondary_contacts: z.array(NewContact).max(20).optional(),
-      callback_at: moment
-        .nullable()
-        .optional()
-        .meta({ description: 'When the lead is called next, before other leads' }),
+      callback_at: moment.nullable().optional(),
     }),
     output: changed(Lead),
     refuses: ['not_found', 'conflict'],

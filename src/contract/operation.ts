@@ -26,7 +26,7 @@ interface Declaration<I extends z.ZodObject, O extends z.ZodType, K extends Erro
   alsoAsError?: boolean
   /** Fields that every refusal carries. Its text is then repeated as `error`. */
   refusalFields?: Record<string, unknown>
-  /** The schema of what the refusals in `refuses` carry besides their text. */
+  /** The schema of what the refusals in `refuses` carry besides; optional fields, when there are `refusalFields`. */
   refusalSchema?: z.ZodObject
   /** The body may be as large as an upload. */
   largeBody?: boolean

@@ -25,7 +25,7 @@ const Attempt = z
 const Person = z
   .object({
     phone_number: z.string(),
-    name: z.string().nullable().meta({ description: 'From a variable of a lead, a call or a chat' }),
+    name: z.string().nullable(),
     blacklist: BlacklistEntry.nullable(),
     leads: z.array(Lead.extend({ explanation: Explanation.nullable() })),
     attempts: z.array(Attempt),

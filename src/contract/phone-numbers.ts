@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { filled, IsoTime, pathId, phoneNumber, text } from './wire'
+import { filled, flag, IsoTime, pathId, phoneNumber, text } from './wire'
 
 /** The countries in which numbers are offered. */
 export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const
@@ -18,7 +18,7 @@ const AvailableNumber = z
     phone_number: z.string(),
     phone_number_formatted: z.string(),
     country_code: z.string(),
-    price: z.number().meta({ description: 'USD a month' }),
+    price: z.number(),
     stripe_price_id: z.string(),
     address_requirements: z.enum(['none', 'local', 'foreign', 'inventory']),
     sms_capable: z.boolean(),
@@ -40,16 +40,22 @@ export const PhoneNumber = z
     created_at: IsoTime,
     nickname: z.string().nullable(),
     status: NumberStatus,
-    price: z.number().nullable().meta({ description: 'USD a month; null when the number is not rented' }),
-    paid_until: IsoTime.nullable().meta({ description: 'The end of the last month that is paid' }),
-    released_at: IsoTime.nullable().meta({
-      description: 'When the number is released; a suspended number stays if it is paid before',
-    }),
+    price: z.number().nullable(),
+    paid_until: IsoTime.nullable(),
+    released_at: IsoTime.nullable(),
   })
   .meta({ id: 'PhoneNumber' })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
 const nickname = text(50).nullable()
+
+const inCapitals = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'must be a country like US.')
+  .transform(value => value.toUpperCase())
+  .meta({ json: { type: 'string', pattern: '^[A-Za-z]{2}$' } })
 
 /** A host name or IP address, with or without a port, as in a SIP URI (RFC 3261, 19.1). */
 const sipHost = filled(255)
@@ -65,23 +71,30 @@ const allowedIp = z.union(
   'must be an IP address or a network like 203.0.113.0/24.',
 )
 
+/** A text that may be left out: null or empty. */
+const sipText = (min: number, max: number) =>
+  text(max)
+    .refine(value => value === '' || value.length >= min, `must be at least ${min} characters long.`)
+    .nullable()
+
 /**
  * The settings of a SIP trunk. Defaults are applied after parsing, so that an update does not reset what is left out.
  */
 export const sipTrunkFields = {
   sip_trunk_type: z.enum(['extension', 'number']),
-  phone_number: filled(40).meta({ description: 'In international form; for an extension, its digits', example: '101' }),
-  nickname,
-  sip_username: text(255).nullable(),
-  sip_password: text(255).nullable().meta({
-    description: 'Never returned. A change of sip_address or outbound_proxy forgets it, unless it is given too',
+  phone_number: filled(40).meta({
+    description: 'In international form; for an extension, 1 to 15 letters, digits, dots, underscores and hyphens',
+    example: '101',
   }),
+  nickname,
+  sip_username: sipText(3, 128),
+  sip_password: sipText(3, 255),
   sip_address: sipHost,
   sip_calling_format: z.enum(['+e164', 'e164', 'national']),
   inbound_authorization_type: z.enum(['auth', 'ip']),
   allowed_inbound_ips: z.array(allowedIp).max(50),
-  country_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country like US.'),
-  outbound_proxy: sipHost.nullable(),
+  country_code: country,
+  outbound_proxy: z.union([sipHost, flag], 'must be a host, or true for the sip_address itself.').nullable(),
 } as const
 
 export type SipTrunkSettings = { [K in keyof typeof sipTrunkFields]: z.output<(typeof sipTrunkFields)[K]> }
@@ -98,7 +111,7 @@ export const sipTrunkDefaults = {
 
 const SipTrunk = z
   .object({
-    id: z.int().meta({ description: 'Also the id of the account number' }),
+    id: z.int(),
     sip_trunk_type: z.enum(['extension', 'number']),
     phone_number: z.string(),
     nickname: z.string().nullable(),
@@ -109,7 +122,9 @@ const SipTrunk = z
     inbound_authorization_type: z.enum(['auth', 'ip']),
     allowed_inbound_ips: z.array(z.string()),
     country_code: z.string(),
-    outbound_proxy: z.string().nullable(),
+    outbound_proxy: z.union([z.string(), z.boolean()]).nullable(),
+    inbound_trunk_id: z.string(),
+    outbound_trunk_id: z.string(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -120,7 +135,7 @@ type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOpti
 const optional = Object.fromEntries(
   Object.entries(sipTrunkFields).map(([field, schema]) => {
     const value = (sipTrunkDefaults as Record<string, unknown>)[field]
-    return [field, schema.optional().meta(value == null ? {} : { description: `Default ${JSON.stringify(value)}.` })]
+    return [field, schema.optional().meta(value == null ? {} : { default: value })]
   }),
 ) as Optional<typeof sipTrunkFields>
 
@@ -133,12 +148,14 @@ export const phoneNumbers = {
     tag,
     summary: 'Numbers that can be bought, up to 20; what is shown can be bought for 24 hours',
     input: z.object({
-      country_code: z.enum(numberCountries).default('US'),
+      country_code: z
+        .preprocess(inCapitals, z.enum(numberCountries))
+        .meta({ shownAs: z.enum(numberCountries) })
+        .default('US'),
       contains: z
         .string()
         .regex(/^\d{1,10}$/, 'must be up to 10 digits.')
-        .optional()
-        .meta({ description: 'Successive digits that the number contains' }),
+        .optional(),
     }),
     output: z.object({ data: z.array(AvailableNumber) }),
     refuses: ['conflict'],
@@ -160,6 +177,7 @@ export const phoneNumbers = {
       }),
     ),
     refuses: ['refused', 'payment_required'],
+    refusalFields: {},
   }),
   listAll: operation({
     method: 'GET',
@@ -185,6 +203,7 @@ export const phoneNumbers = {
     input: z.object({ id: pathId, nickname: nickname.optional() }),
     output: changed(PhoneNumber),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   release: operation({
     method: 'DELETE',
@@ -194,6 +213,7 @@ export const phoneNumbers = {
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found', 'refused'],
+    alsoAsError: true,
   }),
   listSipTrunks: operation({
     method: 'GET',
@@ -216,6 +236,8 @@ export const phoneNumbers = {
       sip_address: sipTrunkFields.sip_address,
     }),
     output: changed(SipTrunk),
+    refuses: ['conflict'],
+    alsoAsError: true,
   }),
   getSipTrunk: operation({
     method: 'GET',
@@ -223,8 +245,9 @@ export const phoneNumbers = {
     tag,
     summary: 'One SIP trunk; its password is never shown',
     input: z.object({ id: pathId }),
-    output: SipTrunk,
+    output: z.object({ data: SipTrunk }),
     refuses: ['not_found'],
+    alsoAsError: true,
   }),
   updateSipTrunk: operation({
     method: 'PUT',
@@ -233,6 +256,7 @@ export const phoneNumbers = {
     summary: 'Change a SIP trunk; what is left out stays as it is',
     input: z.object({ ...optional, id: pathId }),
     output: changed(SipTrunk),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
   }),
 }

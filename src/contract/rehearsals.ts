@@ -31,37 +31,29 @@ export type RehearsalWarning = (typeof rehearsalWarnings)[number]
 /** The calls from which results and durations are taken: the first of these that has enough calls. */
 export const rehearsalBases = ['campaign', 'assistant', 'account', 'defaults'] as const
 
-const Range = z
-  .object({ expected: z.number(), low: z.number(), high: z.number() })
-  .meta({ description: 'The median run, and the bounds that contain 9 of 10 runs' })
-const Moments = z
-  .object({ expected: IsoTime.nullable(), low: IsoTime.nullable(), high: IsoTime.nullable() })
-  .meta({ description: 'The median run, and the bounds that contain 9 of 10 runs; null: not within a year' })
+const Range = z.object({ expected: z.number(), low: z.number(), high: z.number() })
+const Moments = z.object({ expected: IsoTime.nullable(), low: IsoTime.nullable(), high: IsoTime.nullable() })
 
 const Assumptions = z.object({
   basis: z.enum(rehearsalBases),
-  calls: z.int().meta({ description: 'The number of calls in the basis; 0 with defaults' }),
-  text: z.string().meta({ description: 'The basis as a sentence' }),
-  rates: z
-    .record(z.enum(callResults), z.number())
-    .meta({ description: 'Shares of all dials, with the sum 1; a goal is not counted as talked too' }),
-  average_talk_seconds: z.number().meta({ description: 'Of calls in which a person is talked to' }),
-  lines: z
-    .int()
-    .meta({ description: 'Calls at once: the limit of the campaign, or of the workspace if that is lower' }),
+  calls: z.int(),
+  text: z.string(),
+  rates: z.record(z.enum(callResults), z.number()),
+  average_talk_seconds: z.number(),
+  lines: z.int(),
   calls_per_second: z.int(),
   call_minute: z.number(),
 })
 
 const Bucket = z.object({
   start: IsoTime,
-  open: z.boolean().meta({ description: 'Dialing is allowed for at least a part of the bucket' }),
+  open: z.boolean(),
   dials: z.int(),
   talked: z.int(),
   goals: z.int(),
   cost: z.number(),
-  lines: z.int().meta({ description: 'The most calls at once' }),
-  left: Range.meta({ description: 'Leads that are not done at the end of the bucket' }),
+  lines: z.int(),
+  left: Range,
 })
 
 export const Forecast = z
@@ -70,20 +62,18 @@ export const Forecast = z
     start_at: IsoTime,
     timezone: z.string(),
     assumptions: Assumptions,
-    leads: z
-      .object({
-        total: z.int(),
-        talked: z.int(),
-        voicemail: z.int(),
-        not_reached: z.int(),
-        blacklisted: z.int(),
-        left_over: z.int(),
-      })
-      .meta({ description: 'The final results of the leads that are not done yet; each lead is counted once' }),
+    leads: z.object({
+      total: z.int(),
+      talked: z.int(),
+      voicemail: z.int(),
+      not_reached: z.int(),
+      blacklisted: z.int(),
+      left_over: z.int(),
+    }),
     dials: Range,
-    talked: Range.meta({ description: 'Calls in which a person is talked to, the goals among them' }),
+    talked: Range,
     goals: Range,
-    results: z.record(z.enum(callResults), z.int()).meta({ description: 'The results of the dials' }),
+    results: z.record(z.enum(callResults), z.int()),
     talk_seconds: Range,
     cost: Range,
     first_dial_at: IsoTime.nullable(),
@@ -94,11 +84,9 @@ export const Forecast = z
     busiest_hour: z.object({ start: IsoTime, dials: z.int(), lines: z.int() }).nullable(),
     balance: z.object({
       now: z.number(),
-      covers_dials: z.int().meta({
-        description: 'How many dials the balance pays for; the rehearsal continues after them as if it were topped up',
-      }),
+      covers_dials: z.int(),
       runs_out_at: IsoTime.nullable(),
-      low_at: IsoTime.nullable().meta({ description: 'When it falls below low_balance of the settings' }),
+      low_at: IsoTime.nullable(),
     }),
     by: z.enum(['hour', 'day']),
     buckets: z.array(Bucket),
@@ -112,11 +100,9 @@ export const Rehearsal = z
     id: z.int(),
     campaign_id: z.int(),
     status: z.enum(rehearsalStatuses),
-    changes: z.record(z.string(), z.unknown()).meta({ description: "Settings that differ from the campaign's own" }),
-    start_at: IsoTime.nullable().meta({ description: 'null: from now' }),
-    progress: z
-      .object({ done: z.int(), expected: z.int(), percent: z.int() })
-      .meta({ description: 'Leads that were simulated, in all runs' }),
+    changes: z.record(z.string(), z.unknown()),
+    start_at: IsoTime.nullable(),
+    progress: z.object({ done: z.int(), expected: z.int(), percent: z.int() }),
     forecast: Forecast.nullable(),
     error: z.string().nullable(),
     created_at: IsoTime,
@@ -139,7 +125,7 @@ export const rehearsals = {
       'a week, 20 at most. Settings of the campaign can be given to try them without saving them.',
     input: z.object({
       id: pathId,
-      start_at: moment.optional().meta({ description: 'Not in the past, and within a year. Default: now.' }),
+      start_at: moment.optional(),
       ...campaignChanges,
     }),
     output: changed(Rehearsal),

@@ -3,15 +3,12 @@ import { changed, type InputOf, nothing, operation } from './operation'
 import { between, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
 
 const rates = z.object({
-  call_minute: between(0, 100).optional().meta({ description: 'USD for a minute of talking, charged by the second' }),
-  widget_message: between(0, 100).optional().meta({ description: 'USD for a message of a widget chat' }),
+  call_minute: between(0, 100).optional(),
+  widget_message: between(0, 100).optional(),
   sms: z
     .record(z.string().regex(/^([A-Z]{2}|other)$/, 'must be a country like US, or other.'), between(0, 100))
     .optional()
-    .meta({
-      description: 'USD for an SMS segment, by destination country; other for all other countries',
-      json: { type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } },
-    }),
+    .meta({ json: { type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } } }),
 })
 
 const rateLimit = z.object({
@@ -20,16 +17,12 @@ const rateLimit = z.object({
 })
 
 const providerChange = z.object({
-  id: id.meta({ description: 'The id of any catalogue entry of the provider' }),
+  id: id,
   api_key: text(1000)
     .refine(key => /^[\x21-\x7e]+$/.test(key), 'must be a key without spaces.')
     .nullable()
-    .optional()
-    .meta({ description: 'Stored encrypted and never returned; null deletes it' }),
-  base_url: url.nullable().optional().meta({
-    description:
-      'Null for the provider’s own address. A change forgets the stored key, unless the request gives it too',
-  }),
+    .optional(),
+  base_url: url.nullable().optional(),
 })
 
 /** The settings of the workspace that can be changed. */
@@ -39,14 +32,17 @@ const changes = {
   carrier: z.enum(['simulated']).optional(),
   max_calls_in_parallel: wholeBetween(1, 1000).optional(),
   calls_per_second: wholeBetween(1, 100).optional(),
-  low_balance: between(0, 1_000_000).optional().meta({ description: 'USD: below this balance the operator is warned' }),
+  low_balance: between(0, 1_000_000).optional(),
   rates: rates.optional(),
-  rate_limit: rateLimit.optional().meta({ description: 'The number of requests that each API key may make' }),
-  retention_days: wholeBetween(1, 3650)
+  rate_limit: rateLimit.optional(),
+  retention_days: wholeBetween(1, 3650).nullable().optional(),
+  evaluation_model_id: id.nullable().optional(),
+  public_base_url: url
+    .refine(value => !/[?#]/.test(value), 'must be an address without a query.')
+    .transform(value => value.replace(/\/+$/, ''))
     .nullable()
     .optional()
-    .meta({ description: 'How long recordings and transcripts are kept; null: for ever' }),
-  evaluation_model_id: id.nullable().optional().meta({ description: 'Evaluates calls; null: the built-in rules' }),
+    .meta({ json: { type: ['string', 'null'], format: 'uri' } }),
   providers: z.array(providerChange).max(50).optional(),
 }
 
@@ -66,10 +62,8 @@ const Settings = z
   .object({
     name: z.string(),
     timezone: z.string(),
-    carrier: z.string().meta({ description: 'The carrier of all calls; simulated calls nobody' }),
-    simulated: z
-      .boolean()
-      .meta({ description: 'Time was simulated in this data folder, so a real carrier must not dial from it' }),
+    carrier: z.string(),
+    simulated: z.boolean(),
     max_calls_in_parallel: z.int(),
     calls_per_second: z.int(),
     low_balance: z.number(),
@@ -81,9 +75,10 @@ const Settings = z
     rate_limit: z.object({ per_second: z.int(), burst: z.int() }),
     retention_days: z.int().nullable(),
     evaluation_model_id: z.int().nullable(),
+    public_base_url: z.string().nullable(),
     providers: z.array(Provider),
-    now: IsoTime.meta({ description: 'Desk time, by which all due times and calling windows are decided' }),
-    speed: z.number().meta({ description: 'The speed of desk time; 1 unless the simulator runs fast' }),
+    now: IsoTime,
+    speed: z.number(),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -119,7 +114,7 @@ export const settings = {
     summary: 'Test a provider with the stored key, and return its answer',
     input: z.object({
       id: pathId,
-      model: filled(255).optional().meta({ description: 'The code of the model to test' }),
+      model: filled(255).optional(),
     }),
     output: z.object({
       ok: z.boolean(),
@@ -139,7 +134,7 @@ export const settings = {
       provider_id: id,
       type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm'),
       name: filled(255),
-      code: filled(255).meta({ description: 'The name of the model at the provider' }),
+      code: filled(255),
     }),
     output: changed(Model),
   }),

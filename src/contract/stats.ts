@@ -9,7 +9,7 @@ export type CallResult = (typeof callResults)[number]
 const Totals = z
   .object({
     dials: z.int(),
-    talked: z.int().meta({ description: 'Calls in which a person was talked to, the goals among them' }),
+    talked: z.int(),
     goals: z.int(),
     talk_seconds: z.int(),
     average_talk_seconds: z.int(),
@@ -28,7 +28,7 @@ export const stats = {
     description: 'Counts calls that are final, by their start. Days and hours are in the time zone of the workspace.',
     input: z.object({
       from: dayOrMoment,
-      to: dayOrMoment.meta({ description: 'A day is included; a moment is not' }),
+      to: dayOrMoment,
       by: z.enum(['hour', 'day']).default('day'),
       campaign_id: queryInt(1).optional(),
     }),

@@ -47,7 +47,7 @@ export const toolFields = {
   description: filled(255),
   endpoint: url,
   method: z.enum(toolMethods),
-  timeout: wholeBetween(1, 30).meta({ description: 'Seconds' }),
+  timeout: wholeBetween(1, 30),
   headers: z.array(z.object({ name: headerName, value: headerValue })).max(50),
   schema: z.array(Parameter).max(50),
 } as const
@@ -102,9 +102,9 @@ export const tools = {
     description: 'GET and DELETE send the arguments in the query, the other methods as a JSON body.',
     input: z.object({
       ...required,
-      timeout: timeout.optional(),
-      headers: headers.optional(),
-      schema: schema.optional(),
+      timeout: timeout.optional().meta({ default: toolDefaults.timeout }),
+      headers: headers.optional().meta({ default: toolDefaults.headers }),
+      schema: schema.optional().meta({ default: toolDefaults.schema }),
     }),
     output: changed(Tool),
   }),
@@ -148,7 +148,7 @@ export const tools = {
     input: z.object({ id: pathId, arguments: z.record(z.string(), z.unknown()).optional() }),
     output: z.object({
       ok: z.boolean(),
-      result: z.string().meta({ description: 'The result that the assistant would get' }),
+      result: z.string(),
       request: z.object({ method: z.string(), url: z.string(), body: z.string().nullable() }),
       status: z.int().nullable(),
       duration_ms: z.int(),

@@ -60,8 +60,16 @@ export function read<S extends z.ZodObject>(schema: S, raw: unknown): Input<z.ou
 /** The text of an error. A message of a schema is a whole sentence, or the end of one: "must be an integer." */
 function sentence(path: PropertyKey[], message: string, raw: unknown): string {
   if (/^[A-Z]/.test(message)) return message
-  const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], raw)
-  return `The ${path.join('.')} field ${value === undefined ? 'is required.' : message}`
+  return `The ${path.join('.')} field ${isGiven(raw, path) ? message : 'is required.'}`
+}
+
+/** Whether there is a value at a path. A tool may have its fields in `data`, and a list may stand for an object. */
+function isGiven(value: unknown, [key, ...rest]: PropertyKey[]): boolean {
+  if (key === undefined) return value !== undefined
+  if (Array.isArray(value) && typeof key === 'string') return true
+  if (typeof value !== 'object' || value === null) return false
+  const inside = value as Record<PropertyKey, unknown>
+  return isGiven(inside[key], rest) || (typeof inside.data === 'object' && isGiven(inside.data, [key, ...rest]))
 }
 
 const nouns: Record<string, string> = {
@@ -84,7 +92,7 @@ interface Issue {
 }
 
 /** The message for schemas without a message of their own. */
-function expectation(issue: Issue): string {
+export function expectation(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${nouns[String(issue.expected)] ?? String(issue.expected)}.`

@@ -9,7 +9,7 @@ const DeliverySummary = z
   .object({
     id: z.int(),
     event: z.enum(['call.ended', 'conversation.ended', 'test']),
-    webhook_id: z.string().meta({ description: 'The webhook-id header; it is the same for every try' }),
+    webhook_id: z.string(),
     url: z.string(),
     status: z.enum(deliveryStatuses),
     tries: z.int(),
@@ -27,8 +27,8 @@ const Delivery = DeliverySummary.extend({
     z.object({
       at: IsoTime,
       status_code: z.int().nullable(),
-      response_body: z.string().nullable().meta({ description: 'Up to 64 KiB' }),
-      note: z.string().nullable().meta({ description: 'Why the answer is kept as text, or in part' }),
+      response_body: z.string().nullable(),
+      note: z.string().nullable(),
       error: z.string().nullable(),
       duration_ms: z.int(),
     }),
@@ -73,7 +73,7 @@ export const webhooks = {
     input: nothing,
     output: changed(
       z.object({
-        secret: z.string().meta({ description: 'Shown only now' }),
+        secret: z.string(),
         old_valid_until: IsoTime,
       }),
     ),

@@ -21,6 +21,20 @@ export const wholeBetween = (min: number, max: number) => within(z.int(), min, m
 const within = <T extends z.ZodNumber>(number: T, min: number, max: number) =>
   number.min(min, `must be between ${min} and ${max}.`).max(max, `must be between ${min} and ${max}.`)
 
+/** Also takes a number as a plain text, such as "0.7". What a client sees of it is the schema of the number. */
+export const orNumericText = <T extends z.ZodType>(number: T) =>
+  z
+    .preprocess(
+      value => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value),
+      number,
+    )
+    .meta({ shownAs: number })
+
+/** True or false; 1 and 0 are taken for them. */
+export const flag = z
+  .preprocess(value => (value === 1 ? true : value === 0 ? false : value), z.boolean())
+  .meta({ json: { type: 'boolean' } })
+
 const digits = z.string().regex(/^\d{1,15}$/, 'must be an integer.')
 
 /** The id of a record in a body. Existing clients also send it as a text of digits. */
@@ -74,7 +88,12 @@ export const page = <T extends z.ZodType>(item: T) =>
     last_page_url: z.string(),
     next_page_url: z.string().nullable(),
     prev_page_url: z.string().nullable(),
+    links: z.array(PageLink).meta({ description: 'The previous page, the pages around this one, and the next page' }),
   })
+
+const PageLink = z
+  .object({ url: z.string().nullable(), label: z.string(), active: z.boolean() })
+  .meta({ id: 'PageLink' })
 
 /** `2026-02-23T10:00:00.000000Z` */
 export const isoTime = (ms: number) => `${new Date(ms).toISOString().slice(0, -1)}000Z`
@@ -191,21 +210,40 @@ export type Variables = Record<string, VariableValue>
 const isVariableValue = (value: unknown): value is VariableValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Variables by name. An empty list is accepted as an empty object, because PHP clients send it so. */
+/** Joins a list of objects in its order, since some clients send variables so. PHP clients send an empty object as []. */
+const joined = (value: unknown) =>
+  Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null && !Array.isArray(item))
+    ? Object.assign({}, ...value)
+    : value
+
+/** Adds an issue for each variable whose name or value is wrong. */
+const checkedBy = (isName: (name: string) => boolean, expectation: string) =>
+  z.record(z.string(), z.custom<VariableValue>()).superRefine((pairs, ctx) => {
+    for (const [name, value] of Object.entries(pairs)) {
+      if (!isName(name)) ctx.addIssue({ code: 'custom', path: [name], message: expectation })
+      else if (!isVariableValue(value))
+        ctx.addIssue({ code: 'custom', path: [name], message: 'must be a text, a number, true, false or null.' })
+    }
+  })
+const shown = {
+  json: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
+} as const
+
+/** Variables by name. A list of objects is joined to one. */
 export const variables = z
   .preprocess(
-    value => (Array.isArray(value) && value.length === 0 ? {} : value),
-    z.record(z.string(), z.custom<VariableValue>()).superRefine((pairs, ctx) => {
-      for (const [name, value] of Object.entries(pairs)) {
-        if (!variableName.test(name))
-          ctx.addIssue({
-            code: 'custom',
-            path: [name],
-            message: 'is not a variable name: letters, digits and underscores, not starting with a digit.',
-          })
-        else if (!isVariableValue(value))
-          ctx.addIssue({ code: 'custom', path: [name], message: 'must be a text, a number, true, false or null.' })
-      }
-    }),
+    joined,
+    checkedBy(
+      name => variableName.test(name),
+      'is not a variable name: letters, digits and underscores, not starting with a digit.',
+    ),
   )
-  .meta({ json: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } } })
+  .meta(shown)
+
+/** Variables by any name that is not empty, as published clients send them with a call. */
+export const anyVariables = z
+  .preprocess(
+    joined,
+    checkedBy(name => name.trim() !== '' && name.length <= 255, 'must be a name of up to 255 characters.'),
+  )
+  .meta(shown)

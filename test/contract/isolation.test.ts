@@ -52,6 +52,7 @@ async function twoUsers() {
 /** How many records of the first user's each kind of path may be tried with. */
 const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/assistant/': world => idsOf(world, 'assistants'),
+  '/user/assistants/': world => [...idsOf(world, 'assistants'), ...idsOf(world, 'assistants', 'uuid')],
   '/user/campaign/': world => idsOf(world, 'campaigns'),
   '/user/campaigns/': world => idsOf(world, 'campaigns'),
   '/user/leads/': world => idsOf(world, 'leads'),
@@ -64,7 +65,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/phone-numbers/sip-trunks/': world => idsOf(world, 'sip_trunks', 'phone_number_id'),
   '/user/rehearsals/': world => idsOf(world, 'rehearsals'),
   '/user/api-keys/': world => idsOf(world, 'api_keys').slice(0, 1),
-  '/user/conversations/': world => idsOf(world, 'conversations'),
+  '/user/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/automate/conversations/': world => idsOf(world, 'conversations', 'uuid'),
 }

@@ -97,3 +97,34 @@ describe.each(lists)('GET %s', (path, perPage, fill) => {
     for (const wrong of ['0', '-1', 'abc', '', '1.5']) expectInvalid(await world.get(`${path}?page=${wrong}`), 'page')
   })
 })
+
+it('a page has links to the previous page, the pages around it and the next page', async () => {
+  const world = await startWorld()
+  for (let i = 0; i < 12; i++) await given.assistant(world)
+  const page = async (n: number) => (await world.get(`/user/assistants/get?per_page=1&page=${n}`)).body
+  const middle = await page(6)
+  expect(middle.links.map(({ label }: { label: string }) => label)).toEqual([
+    '« Previous',
+    '1',
+    '2',
+    '…',
+    '5',
+    '6',
+    '7',
+    '…',
+    '11',
+    '12',
+    'Next »',
+  ])
+  expect(middle.links[0]).toEqual({ url: middle.prev_page_url, label: '« Previous', active: false })
+  expect(middle.links[5]).toMatchObject({ label: '6', active: true })
+  expect(
+    (await (await fetch(middle.links[4].url, { headers: { authorization: `Bearer ${world.key}` } })).json())
+      .current_page,
+  ).toBe(5)
+  expect(middle.links.at(-1)).toEqual({ url: middle.next_page_url, label: 'Next »', active: false })
+  expect(middle.links.filter(({ active }: { active: boolean }) => active)).toHaveLength(1)
+  expect(middle.links[3].url).toBeNull()
+  expect((await page(1)).links[0].url).toBeNull()
+  expect((await page(12)).links.at(-1).url).toBeNull()
+})

@@ -61,7 +61,7 @@ const refusals: [string, string, string, number, Ask][] = [
     'an action that there is not',
     'POST',
     '/user/campaigns/update-status',
-    422,
+    400,
     w => w.post('/user/campaigns/update-status', { campaign_id: UNKNOWN, action: 'pause' }),
   ],
   [
@@ -128,7 +128,7 @@ const refusals: [string, string, string, number, Ask][] = [
     400,
     async w => buy(w, (await w.get(`/user/phone-numbers/all`)).body.data[0]?.phone_number ?? (await bought(w))),
   ],
-  ['a number not offered', 'POST', '/user/phone-numbers/purchase', 422, w => buy(w, given.number('24'))],
+  ['a number not offered', 'POST', '/user/phone-numbers/purchase', 400, w => buy(w, given.number('24'))],
   [
     'a body that is no JSON',
     'POST',

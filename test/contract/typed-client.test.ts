@@ -1,19 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { generate } from 'orval'
 import { generateApi } from 'swagger-typescript-api'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openApiDocument } from '../../src/main/http/openapi'
 import { MINUTE, startWorld } from '../support/world'
+import { compiled } from './compiled-client'
 
-// A client that somebody else's generator made from the document: it must compile under strict, say what it sends and
-// gets in types, and work.
+// Clients that generators of others made from the document: they must compile under strict, say what they send and get
+// in types, and work.
 
 /** What a program would write with the client. Compiled beside it, so that its types are held to account too. */
 const program = `
-import { Api, type BuiltInTool, type Call, type Invalid, type Lead, type RefusalOfCampaignsUpdateStatus } from './client'
+import { Api, type BuiltInTool, type Call, type Invalid, type Lead, type RefusalOfCampaignsUpdateStatus } from './client.js'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <T extends true>(_?: T) => {}
@@ -54,7 +54,7 @@ export async function walk(baseUrl: string, key: string, advance: () => Promise<
   const file = new File(['Opening hours: nine to five.'], 'hours.txt', { type: 'text/plain' })
   const base = await user.knowledgebasesCreate({ name: 'Shop' })
   const form = { name: 'Hours', type: 'txt', file } as const
-  const added_document = await user.documentsCreate(base.data.data.id, form, { type: 'multipart/form-data' })
+  const added_document = await user.documentsCreate(base.data.data.id, form)
 
   const chat = await conversations.conversationsCreate({ assistant_id, type: 'api' })
   const reply = await conversations.conversationsSend(chat.data.conversation_id, { message: 'Hello' })
@@ -75,29 +75,15 @@ export async function wrong(api: Api<unknown>) {
   // @ts-expect-error: no such state
   await api.user.leadsList({ status: 'open' })
   // @ts-expect-error: a transfer needs somebody to transfer to
-  await api.user.assistantsUpdate(1, { tools: [{ type: 'call_transfer' }] })
+  await api.user.assistantsUpdate(1, { tools: [{ type: 'warm_call_transfer' }] })
 }
 `
 
-const config = {
-  compilerOptions: {
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    target: 'ES2024',
-    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
-    module: 'ESNext',
-    moduleResolution: 'bundler',
-    types: [],
-    outDir: 'out',
-  },
-  files: ['client.ts', 'program.ts'],
-}
+type Walk = (baseUrl: string, key: string, advance: () => Promise<void>) => Promise<Record<string, never>>
 
-let dir: string
-let walk: (baseUrl: string, key: string, advance: () => Promise<void>) => Promise<Record<string, never>>
-
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'callwright-client-'))
+it('a client by swagger-typescript-api compiles under strict and works in a program', {
+  timeout: 120_000,
+}, async () => {
   const { files } = await generateApi({
     spec: openApiDocument('http://127.0.0.1:4620/api') as never,
     output: false,
@@ -106,21 +92,7 @@ beforeAll(async () => {
   })
   // The generator switches the type check off in its file. Here it is on.
   const client = files[0]!.fileContent.replace('// @ts-nocheck', '')
-  writeFileSync(join(dir, 'client.ts'), client)
-  writeFileSync(join(dir, 'program.ts'), program.replace("'./client'", "'./client.js'"))
-  writeFileSync(join(dir, 'package.json'), '{"type": "module"}')
-  writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify(config))
-  const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
-  try {
-    execFileSync(process.execPath, [tsc, '-p', dir], { stdio: 'pipe' })
-  } catch (error) {
-    throw new Error(`It does not compile:\n${(error as { stdout: Buffer }).stdout}`)
-  }
-  ;({ walk } = await import(pathToFileURL(join(dir, 'out/program.js')).href))
-}, 120_000)
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
-
-it('the generated client compiles under strict and works in a program', async () => {
+  const { walk } = await compiled<{ walk: Walk }>(client, program)
   const world = await startWorld()
   const seen = await walk(world.service.api, world.key, () => world.advance(5 * MINUTE))
   expect(seen).toMatchObject({
@@ -135,4 +107,56 @@ it('the generated client compiles under strict and works in a program', async ()
     reply: { status: true, message: expect.stringMatching(/\S/) },
   })
   expect(seen.said).toContain('bot: Hello Bob.')
+})
+
+/** What a program would write with a client by orval, which makes a function for each operation. */
+const orvalProgram = `
+import {
+  callsMake, documentsCreate, knowledgebasesCreate, leadsList,
+  type CallSummaryStatus, type DocumentsCreateAnswer, type Invalid,
+} from './client.js'
+
+export async function walk(key: string) {
+  const options = { headers: { Authorization: \`Bearer \${key}\` } }
+  const json = { headers: { ...options.headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'once' } }
+  const base = await knowledgebasesCreate({ name: 'Shop' }, json)
+  if (base.status !== 201) throw new Error(base.data.message)
+  const file = new File(['Opening hours: nine to five.'], 'hours.txt', { type: 'text/plain' })
+  const uploaded = await documentsCreate(base.data.data.id, { name: 'Hours', type: 'txt', file }, options)
+  if (uploaded.status !== 201) throw new Error(JSON.stringify(uploaded.data))
+  const document: DocumentsCreateAnswer['data'] = uploaded.data.data
+  const site = { name: 'Site', type: 'website', links: [{ link: 'http://127.0.0.1:1/' }] } as const
+  const linked = await documentsCreate(base.data.data.id, { ...site, links: [...site.links] }, options)
+  const wrong = await callsMake({ phone_number: '+12025550124', assistant_id: 'x' }, json)
+  const invalid = wrong.status === 422 ? (wrong.data as Invalid) : undefined
+  const leads = await leadsList({ status: 'created' }, options)
+  return { document, linked: linked.status, invalid, leads: leads.status }
+}
+
+// @ts-expect-error: no such state
+export const status: CallSummaryStatus = 'over'
+`
+
+it('a client by orval compiles under strict and uploads a document', { timeout: 120_000 }, async () => {
+  const world = await startWorld()
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-orval-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const target = join(dir, 'client.ts')
+  writeFileSync(join(dir, 'openapi.json'), JSON.stringify(openApiDocument(world.service.api)))
+  await generate(
+    {
+      input: { target: join(dir, 'openapi.json') },
+      output: { target, client: 'fetch', baseUrl: world.service.api },
+    },
+    dir,
+    { logLevel: 'error' },
+  )
+  type WalkOrval = (key: string) => Promise<Record<string, unknown>>
+  const { walk } = await compiled<{ walk: WalkOrval }>(readFileSync(target, 'utf8'), orvalProgram)
+  expect(await walk(world.key)).toMatchObject({
+    document: { name: 'Hours', type: 'txt', status: 'processing' },
+    linked: 201,
+    invalid: { errors: { assistant_id: [expect.any(String)] } },
+    leads: 200,
+  })
 })

@@ -50,3 +50,18 @@ it('failed sign-ins of the console count as failed authentication', async () => 
     })
   expect(refused(await many(60, signIn))).toBe(10)
 })
+
+it('every answer says how many requests a key may send and how many are left, the refusal too', async () => {
+  const world = await startWorld()
+  await world.put('/user/settings', { rate_limit: { burst: 3, per_second: 1 } })
+  const { headers } = world.other()
+  const left = async (path: string) => {
+    const answer = await world.request('GET', path, undefined, { headers })
+    return [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]
+  }
+  expect(await left('/user/me')).toEqual([200, '3', '2'])
+  expect(await left('/user/nowhere')).toEqual([404, '3', '1'])
+  expect(await left('/user/leads?per_page=0')).toEqual([422, '3', '0'])
+  expect(await left('/user/me')).toEqual([429, '3', '0'])
+  expect((await asStranger(world)()).headers.has('x-ratelimit-limit')).toBe(false)
+})

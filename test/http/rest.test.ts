@@ -1,37 +1,10 @@
-import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/main/http/operations'
-import { expectInvalid, expectMessage, withoutChange } from '../support/api'
-import { given, SECOND, startWorld, type TestWorld } from '../support/world'
+import { expectInvalid, expectMessage, expectTwice, withoutChange } from '../support/api'
+import { raw } from '../support/raw'
+import { given, SECOND, startWorld } from '../support/world'
 
 const MIB = 1024 * 1024
-
-/** Sends exactly these bytes; fetch would set some headers and tidy some paths by itself. */
-function raw(
-  world: TestWorld,
-  path: string,
-  { method = 'GET', headers = {}, body = '' as string | Buffer }: RawOptions = {},
-) {
-  const { hostname, port } = new URL(world.service.api)
-  const all = { authorization: `Bearer ${world.key}`, ...headers }
-  const sentHeaders = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
-    const sent = httpRequest({ hostname, port, path, method, headers: sentHeaders }, async response => {
-      let text = ''
-      for await (const chunk of response) text += chunk
-      resolve({ status: response.statusCode!, headers: response.headers, text })
-    })
-    // A server that refuses a body may close the connection before all of it was sent. Then the answer counts.
-    sent.on('error', error => setTimeout(() => reject(error), 500))
-    sent.end(body)
-  })
-}
-
-interface RawOptions {
-  method?: string
-  headers?: OutgoingHttpHeaders
-  body?: string | Buffer
-}
 
 describe('a key in a request', () => {
   it.each([
@@ -49,7 +22,10 @@ describe('a key in a request', () => {
     for (const { path, method } of operations().filter(({ pathParams }) => pathParams.length === 0)) {
       const url = new URL(world.service.api)
       const response = await raw(world, `${url.pathname}${path}`, { method, headers: { authorization } })
-      expect([response.status, response.text]).toEqual([401, '{"message":"Unauthenticated."}'])
+      expect([response.status, response.text]).toEqual([
+        401,
+        '{"message":"Unauthenticated.","error":"Unauthenticated."}',
+      ])
       // Too many failures are answered with 429.
       await world.advance(SECOND)
     }
@@ -59,7 +35,7 @@ describe('a key in a request', () => {
     const world = await startWorld()
     expect((await world.get('/user/me')).status).toBe(200)
     world.db.prepare('UPDATE api_keys SET revoked_at = 1').run()
-    expectMessage(await world.get('/user/me'), 401)
+    expectTwice(await world.get('/user/me'), 401)
   })
 
   it('the word Bearer may be in any case', async () => {

@@ -5,8 +5,8 @@ import { RPCLink } from '@orpc/client/fetch'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_BYTES } from '../../src/contract/knowledgebases'
 import type { Client } from '../../src/renderer/api/client'
-import { expectMessage, ids, withoutChange } from '../support/api'
-import { aBase, aWorldThatReadsNothing, expectTwice, form, sendForm } from '../support/documents'
+import { expectMessage, expectTwice, ids, withoutChange } from '../support/api'
+import { aBase, aWorldThatReadsNothing, form, sendForm } from '../support/documents'
 import type { TestWorld } from '../support/world'
 
 describe('uploading a document', () => {
@@ -108,11 +108,24 @@ it('the reference describes the form and its refusals', async () => {
   const { paths, components } = (await world.get('/openapi.json')).body
   const resolved = ({ schema }: { schema: { $ref?: string } }) => components.schemas[schema.$ref!.split('/').at(-1)!]
   const { requestBody, responses } = paths['/user/knowledgebases/{id}/documents'].post
-  const { 'application/json': json, 'multipart/form-data': multipart } = requestBody.content
-  expect(resolved(json).properties).not.toHaveProperty('file')
-  expect(resolved(multipart).properties.file).toMatchObject({ type: 'string', format: 'binary' })
+  expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
+  const { file } = resolved(requestBody.content['multipart/form-data']).properties
+  expect(file).toMatchObject({ type: 'string', format: 'binary' })
   expect(responses[404].content['application/json'].schema.$ref).toMatch(/RefusalTwice$/)
   expect(Object.keys(paths['/user/knowledgebases'].post.requestBody.content)).toEqual(['application/json'])
+})
+
+it.each([
+  ['a part of JSON', ['[{"link": "http://127.0.0.1:1/a"}, {"link": "http://127.0.0.1:1/b"}]'], ['a', 'b']],
+  ['a part each', ['{"link": "http://127.0.0.1:1/a"}', '{"link": "http://127.0.0.1:1/b"}'], ['a', 'b']],
+  ['one part for its only item', ['{"link": "http://127.0.0.1:1/a"}'], ['a']],
+])('the links of a website come in a form as %s', async (_, parts, pages) => {
+  const world = await aWorldThatReadsNothing()
+  const base = await aBase(world)
+  const body = form({ name: 'Site', type: 'website' })
+  for (const part of parts) body.append('links', part)
+  const { status, body: answer } = await sendForm(world, `/user/knowledgebases/${base}/documents`, body)
+  expect([status, answer.data?.links]).toEqual([201, pages.map(page => `http://127.0.0.1:1/${page}`)])
 })
 
 describe('uploads of the console in a browser', () => {

@@ -52,3 +52,34 @@ describe('migrating', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
+
+it('the SIP address of a warm transfer that was made before is its target afterwards', () => {
+  const db = new Database(join(emptyFolder(), 'callwright.db'))
+  onTestFinished(() => void db.close())
+  migrate(
+    db,
+    migrations.filter(({ id }) => id < 130),
+  )
+  const warm = (data: object) => ({ type: 'warm_call_transfer', data: { supervisor_phone: '+12015550100', ...data } })
+  const tools = [
+    { type: 'end_call', data: { description: 'a "quoted" {text}' } },
+    warm({ custom_sip: 'sip:boss@example.com', hold_music_volume: 40 }),
+    warm({ custom_sip: '' }),
+    warm({}),
+  ]
+  db.pragma('foreign_keys = OFF')
+  db.prepare(
+    `INSERT INTO assistants (uuid, user_id, name, type, mode, settings, created_at, updated_at)
+      VALUES ('u', 1, 'Anna', 'outbound', 'pipeline', ?, 0, 0)`,
+  ).run(JSON.stringify({ tools, record: true }))
+  migrate(db, migrations)
+  expect(JSON.parse(db.prepare('SELECT settings FROM assistants').pluck().get() as string)).toEqual({
+    record: true,
+    tools: [
+      tools[0],
+      warm({ supervisor_phone: 'sip:boss@example.com', custom_sip: true, hold_music_volume: 40 }),
+      warm({ custom_sip: false }),
+      warm({}),
+    ],
+  })
+})

@@ -44,6 +44,12 @@ export function expectMessage(answer: Answer, status: number) {
   expect(Object.keys(answer.body)).toEqual(['message'])
 }
 
+/** Expects `{message, error}` with one text, and nothing else. */
+export function expectTwice(answer: Answer, code: number) {
+  expect(answer).toMatchObject({ status: code, body: { message: expect.stringMatching(/\S/) } })
+  expect(answer.body).toEqual({ message: answer.body.message, error: answer.body.message })
+}
+
 export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 export const PLAIN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 

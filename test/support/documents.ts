@@ -199,7 +199,7 @@ export const upload = (
   sendForm(world, `/user/knowledgebases/${base}/documents`, form({ name, type, file: new File([bytes], `x.${type}`) }))
 
 export const documentOf = async (world: TestWorld, base: number, id: number) =>
-  (await world.get(`/user/knowledgebases/${base}/documents/${id}`)).body
+  (await world.get(`/user/knowledgebases/${base}/documents/${id}`)).body.data
 
 /** Waits until a document has been read in its thread. */
 export const untilRead = (world: TestWorld, base: number, id: number) =>
@@ -233,9 +233,3 @@ export const addSite = (world: TestWorld, base: number, over: object = {}) =>
     url: 'http://127.0.0.1:9/',
     ...over,
   })
-
-/** Expects `{message, error}` with one text, and nothing else. */
-export function expectTwice(answer: { status: number; body: Record<string, unknown> }, code: number) {
-  expect(answer).toMatchObject({ status: code, body: { message: expect.stringMatching(/\S/) } })
-  expect(answer.body).toEqual({ message: answer.body.message, error: answer.body.message })
-}

@@ -11,3 +11,16 @@ export function refuse(world: TestWorld, on: string, when = 'true') {
     world.log.errors.length = 0
   }
 }
+
+/** Lets the writes go through, and refuses the commit of a turn in which they were made, as a full disk may. */
+export function refuseCommit(world: TestWorld, on: string) {
+  world.db
+    .prepare('CREATE TABLE refused (user_id INTEGER REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED) STRICT')
+    .run()
+  world.db.prepare(`CREATE TRIGGER refuse_commit AFTER ${on} BEGIN INSERT INTO refused VALUES (-1); END`).run()
+  return () => {
+    world.db.prepare('DROP TRIGGER refuse_commit').run()
+    world.db.prepare('DROP TABLE refused').run()
+    world.log.errors.length = 0
+  }
+}

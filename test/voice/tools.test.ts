@@ -49,7 +49,7 @@ async function withDocument(world: TestWorld, knowledgebase: number) {
     .poll(
       async () => {
         await world.advance(0)
-        return (await world.get(`/user/knowledgebases/${knowledgebase}`)).body.status
+        return (await world.get(`/user/knowledgebases/${knowledgebase}`)).body.data.status
       },
       { timeout: 20_000 },
     )

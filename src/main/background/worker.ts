@@ -31,7 +31,10 @@ export const RETRY_AFTER = 5 * SECOND
  * Creates a worker with one timer, which runs the job at the moment that `work` has returned. `wake` runs it as soon as
  * possible; several wakes before that are one run.
  */
-export function createWorker(context: Pick<Context, 'bus' | 'wall' | 'log'>, job: Job): Worker & { wake(): void } {
+export function createWorker(
+  context: Pick<Context, 'bus' | 'commits' | 'wall' | 'log'>,
+  job: Job,
+): Worker & { wake(): void } {
   let cancelTimer: (() => void) | undefined
   let unsubscribe: (() => void) | undefined
   let running = false
@@ -48,12 +51,20 @@ export function createWorker(context: Pick<Context, 'bus' | 'wall' | 'log'>, job
     try {
       next = job.work()
     } catch (error) {
-      context.log.error({ err: error, worker: job.name }, 'work in the background failed')
-      cancelTimer ??= context.wall.setTimer(context.wall.now() + RETRY_AFTER, run)
-      return
+      return repeatLater(error)
     }
     // If the work itself has woken the worker, the timer is set already.
     if (running && !cancelTimer) setTimer(next)
+    // What the work has written may still be undone.
+    context.commits.after(failed => {
+      if (failed !== undefined && running) repeatLater(failed)
+    })
+  }
+
+  function repeatLater(error: unknown) {
+    context.log.error({ err: error, worker: job.name }, 'work in the background failed')
+    cancelTimer?.()
+    cancelTimer = context.wall.setTimer(context.wall.now() + RETRY_AFTER, run)
   }
 
   function wake() {

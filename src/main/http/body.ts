@@ -96,8 +96,12 @@ export async function readRpc(request: IncomingMessage, limit: number): Promise<
 async function formIn(bytes: Buffer, type: string, shape: z.ZodObject['shape']): Promise<Body> {
   const form = await parsedForm(bytes, type)
   const body: Body = Object.create(null)
-  for (const [name, value] of form)
-    body[name] = typeof value === 'string' ? valueIn(value, shape[name]) : await withHash(value)
+  for (const name of new Set(form.keys())) {
+    const parts = form
+      .getAll(name)
+      .map(part => (typeof part === 'string' ? valueIn(part, shape[name]) : withHash(part)))
+    body[name] = listOrOne(await Promise.all(parts), shape[name])
+  }
   return body
 }
 
@@ -107,6 +111,12 @@ async function parsedForm(bytes: Buffer, type: string): Promise<FormData> {
   } catch {
     throw new ServiceError('bad_request', 'The body is not a valid form.')
   }
+}
+
+/** The parts of one name in a form. A list may come as one part of JSON, or as a part for each of its items. */
+function listOrOne(parts: unknown[], field: z.core.$ZodType | undefined): unknown {
+  const fits = (value: unknown) => field !== undefined && z.safeParse(field, value).success
+  return parts.length > 1 || (!fits(parts[0]) && fits(parts)) ? parts : parts[0]
 }
 
 /** The fields of a form are texts. When a field does not accept a text, such as a number, the text is read as JSON. */

@@ -17,6 +17,8 @@ interface Bucket {
 export interface Limits {
   /** Takes one token from the bucket of a caller: an API key, or a user of the console. Throws `too_many_requests`. */
   spend(caller: string): void
+  /** How many requests the bucket of a caller holds when it is full, and how many are left in it now. */
+  left(caller: string): { limit: number; remaining: number }
   /** Takes one token for a failed authentication. Throws `too_many_requests` when the bucket is empty. */
   spendFailure(): void
   close(): void
@@ -53,6 +55,7 @@ export function createLimits(context: Context): Limits {
       }
       take(bucket, limit)
     },
+    left: caller => ({ limit: limit.burst, remaining: Math.floor(buckets.get(caller)?.tokens ?? limit.burst) }),
     spendFailure: () => take(failures, FAILURES),
     close: off,
   }

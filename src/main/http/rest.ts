@@ -21,11 +21,15 @@ interface Entry {
 /** The pattern of a path parameter for find-my-way: a whole number, except for these names. Other values are a 404. */
 const inPath = (name: string) => {
   if (name === 'phone_number') return ''
-  return name === 'uuid' ? '(^[0-9A-Fa-f-]{36}$)' : '(^[1-9]\\d{0,14}$)'
+  if (name === 'uuid') return '(^[0-9A-Fa-f-]{36}$)'
+  return name === 'assistant' ? '(^([1-9]\\d{0,14}|[0-9A-Fa-f-]{36})$)' : '(^[1-9]\\d{0,14}$)'
 }
 
 /** Paths that clients of the hosted service still use, and the path that replaces each. */
-const olderPaths: readonly [RegExp, string][] = [[/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1']]
+const olderPaths: readonly [RegExp, string][] = [
+  [/^\/(leads\/[^/]+|ai\/generate-reply)$/, '/user/$1'],
+  [/^\/user\/assistants\/(\d+)$/, '/user/assistant/$1'],
+]
 const currentPath = (path: string) => olderPaths.reduce((at, [older, current]) => at.replace(older, current), path)
 
 /** Features of the hosted service that Callwright does not have, by a segment of their paths. */
@@ -80,8 +84,11 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
 
   async function answer(request: IncomingMessage, response: ServerResponse, asked: string, query: string) {
     const path = currentPath(asked)
-    const match = find(request.method ?? '', path)
+    // Every PUT changes only what it is given, so a PATCH of an older path is a PUT.
+    const method = request.method === 'PATCH' && path !== asked ? 'PUT' : (request.method ?? '')
+    const match = find(method, path)
     const { keyId, userId } = authenticate(context, limits, request)
+    spend(limits, keyId, response)
     const caller: Caller = { userId }
     if (!match) {
       const allowed = [...methods].filter(method => find(method, path))
@@ -143,10 +150,20 @@ function authenticate(context: Context, limits: Limits, request: IncomingMessage
   const owner = key === undefined ? undefined : ownerOfKey(context, key)
   if (!owner) {
     limits.spendFailure()
-    throw new ServiceError('unauthenticated', 'Unauthenticated.')
+    throw new ServiceError('unauthenticated', 'Unauthenticated.', { extra: { error: 'Unauthenticated.' } })
   }
-  limits.spend(`key ${owner.keyId}`)
   return owner
+}
+
+/** Counts a request of a key, and tells the client how many more it may send. Throws `too_many_requests`. */
+function spend(limits: Limits, keyId: number, response: ServerResponse) {
+  try {
+    limits.spend(`key ${keyId}`)
+  } finally {
+    const { limit, remaining } = limits.left(`key ${keyId}`)
+    response.setHeader('x-ratelimit-limit', limit)
+    response.setHeader('x-ratelimit-remaining', remaining)
+  }
 }
 
 /** Characters of an Idempotency-Key. */

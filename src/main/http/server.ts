@@ -6,6 +6,7 @@ import { isGoodLink, recordingFile } from '../core/calls/recordings'
 import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import { endSession, openSession, userOfSession } from '../core/workspace/sessions'
+import { getSettings } from '../core/workspace/settings'
 import type { Router } from '../router'
 import { StartError } from '../store/start-error'
 import { readJson } from './body'
@@ -92,16 +93,17 @@ export function openDoor(
   const rpc = createRpcDoor(context, router)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    if (!isOwnHost(request.headers.host, host)) {
+    const { path, query } = partsOf(request)
+    const isRecording = path.startsWith('/api/recordings/')
+    if (!isOwnHost(request.headers.host, host) && !(isRecording && isPublicHost(context, request.headers.host))) {
       sendJson(response, 403, { message: 'This service does not answer to that Host.' })
       return
     }
-    const { path, query } = partsOf(request)
     if (path.startsWith('/api/user/')) return rest.answer(request, response, path.slice('/api'.length), query)
     if (path === '/api/openapi.json') return sendJson(response, 200, openApiDocument(context.baseUrl))
     if (path === '/api/docs') return sendPage(response, docsPage)
     if (path.startsWith('/api/docs/')) return sendBelow(request, response, swaggerDir(), path.slice('/api/docs'.length))
-    if (path.startsWith('/api/recordings/')) return sendRecording(request, response, path, query)
+    if (isRecording) return sendRecording(request, response, path, query)
     if (path === '/api' || path.startsWith('/api/'))
       return rest.answer(request, response, path.slice('/api'.length) || '/', query)
     if (path === '/session') return answerSession(request, response)
@@ -259,6 +261,12 @@ const isDisconnect = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'].includes(
     (error as NodeJS.ErrnoException | null)?.code ?? '',
   )
+
+/** Whether a request names the public address of the settings as its Host. Only recordings are answered to it. */
+function isPublicHost({ db }: Pick<Context, 'db'>, header: string | undefined): boolean {
+  const { public_base_url } = getSettings(db)
+  return public_base_url !== null && new URL(public_base_url).host === header?.toLowerCase()
+}
 
 /** Whether a request names this service as its Host. A page that attacks by DNS rebinding names its own site there. */
 function isOwnHost(header: string | undefined, host: string): boolean {

@@ -1,4 +1,5 @@
 import type { AssistantSettings, PostCallField } from '../../contract/assistants'
+import type { Variables } from '../../contract/wire'
 
 /** A model of the catalogue. */
 export interface ModelRef {
@@ -35,8 +36,8 @@ export interface Brief {
   tools: ToolSpec[]
   /** The names of the tools that need a call; chats do not offer them. */
   callTools: string[]
-  /** Where the tools that transfer a call lead, by their names. */
-  transfers: { name: string; to: string }[]
+  /** Where the tools that transfer a call lead, by their names; null: the model says where. */
+  transfers: { name: string; to: string | null }[]
   /** What the other tools use. */
   shared: SharedTools
   waitForCustomer: boolean
@@ -62,4 +63,6 @@ export interface SharedTools {
   knowledgebaseId: number | null
   /** The operator's own tools. */
   custom: { id: number; name: string }[]
+  /** The variables of the conversation, which fill the addresses and headers of the operator's tools. */
+  variables: Variables
 }

@@ -1,6 +1,6 @@
 import { contract } from '../../contract'
 import type { Assistant as AssistantAnswer, AssistantSettings } from '../../contract/assistants'
-import type { Input } from '../../contract/validation'
+import { given, type Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import type { Assistant } from '../core/assistants/assistants'
 import * as assistants from '../core/assistants/assistants'
@@ -8,24 +8,32 @@ import { removeAssistant } from '../core/campaigns/campaign-states'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import { pager } from './pages'
-import { os, whenValid, withErrors } from './wiring'
+import { type Caller, os, whenValid, withErrors } from './wiring'
 
 export function assistantsRoutes(context: Context) {
   const page = pager(context, contract.assistants.list)
+  /** Makes a handler that changes a webhook of the assistant that `nameOf` finds in the input. */
+  const set =
+    <I>(nameOf: (values: Partial<I>) => number | string | undefined, { change, message }: WebhookChange) =>
+    ({ userId }: Caller, { values, errors }: Input<I & { webhook_url?: string }>) => {
+      const asked = { assistant: nameOf(values), webhook_url: values.webhook_url }
+      assistants.setWebhook(context, userId, { values: given(asked) as Asked, errors }, change)
+      return { message, data: [] }
+    }
   return os.assistants.router({
     create: os.assistants.create.handler(
-      withErrors(({ userId }, input) => ({
-        message: 'The assistant was created.',
-        data: assistantSummary(assistants.create(context, userId, input as Input<AssistantSettings>)),
-      })),
+      withErrors(({ userId }, { values: { folder_id, label_ids, ...values }, errors }) => {
+        const input = { values: values as Partial<AssistantSettings>, errors }
+        const data = assistantSummary(assistants.create(context, userId, input))
+        return { message: `The assistant was created.${withoutDropped({ folder_id, label_ids })}`, data }
+      }),
     ),
     update: os.assistants.update.handler(
-      withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
-        message: 'The assistant was changed.',
-        data: assistantSummary(
-          assistants.update(context, userId, id!, { values: values as Partial<AssistantSettings>, errors }),
-        ),
-      })),
+      withErrors(({ userId }, { values: { id, folder_id, label_ids, ...values }, errors }) => {
+        const input = { values: values as Partial<AssistantSettings>, errors }
+        const data = assistantSummary(assistants.update(context, userId, id!, input))
+        return { message: `The assistant was changed.${withoutDropped({ folder_id, label_ids })}`, data }
+      }),
     ),
     get: os.assistants.get.handler(
       whenValid(({ userId }, { id }) => assistantAnswer(assistants.get(context, userId, id))),
@@ -47,51 +55,64 @@ export function assistantsRoutes(context: Context) {
         return { message: 'The assistant was deleted.' }
       }),
     ),
-    enableWebhook: os.assistants.enableWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, webhook_url => ({ is_webhook_active: true, webhook_url }))
-        return switched('A webhook is sent after each call.')
-      }),
-    ),
-    disableWebhook: os.assistants.disableWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, () => ({ is_webhook_active: false }))
-        return switched('No webhook is sent after calls.')
-      }),
-    ),
-    enableInboundWebhook: os.assistants.enableInboundWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, inbound_webhook_url => ({ inbound_webhook_url }))
-        return switched('The URL is asked before an inbound call is answered.')
-      }),
-    ),
-    disableInboundWebhook: os.assistants.disableInboundWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, () => ({ inbound_webhook_url: null }))
-        return switched('Inbound calls are answered without asking.')
-      }),
-    ),
-    enableConversationEndedWebhook: os.assistants.enableConversationEndedWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, conversation_ended_webhook_url => ({
-          conversation_ended_webhook_url,
-        }))
-        return switched('A webhook is sent when a chat ends from inactivity.')
-      }),
-    ),
+    enableWebhook: os.assistants.enableWebhook.handler(withErrors(set(named, calls))),
+    disableWebhook: os.assistants.disableWebhook.handler(withErrors(set(named, noCalls))),
+    enableInboundWebhook: os.assistants.enableInboundWebhook.handler(withErrors(set(named, inbound))),
+    disableInboundWebhook: os.assistants.disableInboundWebhook.handler(withErrors(set(named, noInbound))),
+    enableConversationEndedWebhook: os.assistants.enableConversationEndedWebhook.handler(withErrors(set(named, chats))),
     disableConversationEndedWebhook: os.assistants.disableConversationEndedWebhook.handler(
-      withErrors(({ userId }, input) => {
-        assistants.setWebhook(context, userId, input, () => ({ conversation_ended_webhook_url: null }))
-        return switched('No webhook is sent when a chat ends.')
-      }),
+      withErrors(set(named, noChats)),
     ),
+    setWebhook: os.assistants.setWebhook.handler(withErrors(set(inPath, calls))),
+    setConversationEndedWebhook: os.assistants.setConversationEndedWebhook.handler(withErrors(set(inPath, chats))),
     list: os.assistants.list.handler(
       whenValid(({ userId }, input) => page(input, assistants.list(context, userId, paged(input)), assistantAnswer)),
     ),
   })
 }
 
-const switched = (message: string) => ({ message, data: [] })
+interface Asked {
+  assistant: number | string
+  webhook_url: string
+}
+const named = ({ assistant_id }: { assistant_id?: number }) => assistant_id
+const inPath = ({ assistant }: { assistant?: number | string }) => assistant
+
+interface WebhookChange {
+  change: (url: string | undefined) => Partial<AssistantSettings>
+  message: string
+}
+const calls: WebhookChange = {
+  change: webhook_url => ({ is_webhook_active: true, webhook_url }),
+  message: 'A webhook is sent after each call.',
+}
+const noCalls: WebhookChange = {
+  change: () => ({ is_webhook_active: false, webhook_url: null }),
+  message: 'No webhook is sent after calls.',
+}
+const inbound: WebhookChange = {
+  change: inbound_webhook_url => ({ inbound_webhook_url }),
+  message: 'The URL is asked before an inbound call is answered.',
+}
+const noInbound: WebhookChange = {
+  change: () => ({ inbound_webhook_url: null }),
+  message: 'Inbound calls are answered without asking.',
+}
+const chats: WebhookChange = {
+  change: conversation_ended_webhook_url => ({ conversation_ended_webhook_url }),
+  message: 'A webhook is sent when a chat ends from inactivity.',
+}
+const noChats: WebhookChange = {
+  change: () => ({ conversation_ended_webhook_url: null }),
+  message: 'No webhook is sent when a chat ends.',
+}
+
+/** A sentence about the fields that were dropped, for the message; empty when there are none. */
+function withoutDropped(asked: Record<string, unknown>) {
+  const names = Object.keys(asked).filter(name => asked[name] !== undefined && asked[name] !== null)
+  const were = names.length === 1 ? 'was' : 'were'
+  return names.length === 0 ? '' : ` Callwright has no folders and labels: ${names.join(' and ')} ${were} dropped.`
+}
 
 const assistantAnswer = ({ userId, createdAt, updatedAt, ...settings }: Assistant): AssistantAnswer => ({
   ...settings,

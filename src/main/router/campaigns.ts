@@ -7,6 +7,7 @@ import * as campaigns from '../core/campaigns/campaigns'
 import { countsOf } from '../core/campaigns/lead-states'
 import { explainCampaign, explainLead } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
+import { badRequest, invalid } from '../core/kernel/errors'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 export function campaignsRoutes(context: Context) {
@@ -50,7 +51,13 @@ export function campaignsRoutes(context: Context) {
       }),
     ),
     updateStatus: os.campaigns.updateStatus.handler(
-      whenValid(({ userId }, { campaign_id, action }) => {
+      withErrors(({ userId }, { values: { campaign_id, action }, errors }) => {
+        const isKnown = action === undefined || action === 'start' || action === 'stop'
+        if (!isKnown) {
+          errors.add('action', 'The action field must be one of: start, stop.')
+          throw badRequest(errors.message, { success: false, errors: structuredClone(errors.byField) })
+        }
+        if (errors.any || campaign_id === undefined) throw invalid(errors)
         const { status } =
           action === 'start'
             ? campaignStates.start(context, userId, campaign_id)

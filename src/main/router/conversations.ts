@@ -1,3 +1,4 @@
+import { contract } from '../../contract'
 import type { Conversation as ConversationAnswer } from '../../contract/conversations'
 import { isoTime } from '../../contract/wire'
 import * as assistants from '../core/assistants/assistants'
@@ -6,6 +7,7 @@ import { invalidField } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
 import { roleInApi } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
+import { toUsd } from '../core/money/amounts'
 import { os, whenValid, whenValidLater } from './wiring'
 
 export function conversationsRoutes(context: Context, outside: Outside) {
@@ -18,6 +20,7 @@ export function conversationsRoutes(context: Context, outside: Outside) {
     create: os.conversations.create.handler(
       whenValid(({ userId }, { assistant_id, type, variables = {} }) => {
         const assistant = assistants.get(context, userId, assistant_id)
+        chat.refuseWithoutBalance(context, userId, type)
         const begun = conversations.begin(context, userId, { assistant, type, variables })
         return { status: true as const, conversation_id: begun.uuid, history: history(context, begun.id) }
       }),
@@ -43,27 +46,40 @@ export function conversationsRoutes(context: Context, outside: Outside) {
     disableAi: os.conversations.disableAi.handler(whenValid(({ userId }, { uuid }) => setAi(userId, uuid, false))),
     enableAi: os.conversations.enableAi.handler(whenValid(({ userId }, { uuid }) => setAi(userId, uuid, true))),
     list: os.conversations.list.handler(
-      whenValid(({ userId }, { type, status, assistant_id, cursor, per_page }) => {
-        const filter = { type, status, assistantId: assistant_id }
-        const page = conversations.list(db, userId, filter, cursor === undefined ? null : readCursor(cursor), per_page)
+      whenValid(({ userId }, { type, cursor, per_page, ...asked }) => {
+        const path = context.baseUrl + contract.conversations.list['~orpc'].route.path
+        const from = cursor === undefined ? null : readCursor(cursor)
+        if (type === 'whatsapp' || asked.whatsapp_sender_phone !== undefined)
+          return { data: [], next_cursor: null, prev_cursor: null, per_page, path }
+        const filter = {
+          type,
+          status: asked.status,
+          assistant: asked.assistant_id,
+          externalIdentifier: asked.external_identifier,
+          customerPhone: asked.customer_phone,
+          search: asked.search,
+        }
+        const page = conversations.list(db, userId, filter, from, per_page)
         return {
           data: page.items.map(conversationAnswer),
           next_cursor: page.next && writeCursor(page.next),
           prev_cursor: page.previous && writeCursor(page.previous),
           per_page,
+          path,
         }
       }),
     ),
     open: os.conversations.open.handler(
-      whenValid(({ userId }, { id }) => ({
-        ...conversationAnswer(conversations.get(db, userId, id)),
-        messages: conversations.messagesOf(db, id).map(message),
-      })),
+      whenValid(({ userId }, { uuid }) => {
+        const conversation = conversations.get(db, userId, uuid)
+        const messages = conversations.messagesOf(db, conversation.id).map(message)
+        return { ...conversationAnswer(conversation), messages }
+      }),
     ),
     answer: os.conversations.answer.handler(
-      whenValid(({ userId }, { id, message: text }) => ({
+      whenValid(({ userId }, { uuid, message: text }) => ({
         message: 'The message was sent.',
-        data: message(chat.answerAsPerson(context, userId, id, text)),
+        data: message(chat.answerAsPerson(context, userId, uuid, text)),
       })),
     ),
     generateReply: os.conversations.generateReply.handler(
@@ -103,16 +119,24 @@ const message = ({ role, content, functionCalls, createdAt }: conversations.Mess
   created_at: isoTime(createdAt),
 })
 
+const isNumber = (customer: string | null) => customer?.startsWith('+') ?? false
+
 export const conversationAnswer = (c: conversations.Conversation): ConversationAnswer => ({
-  id: c.id,
+  id: c.uuid,
   conversation_id: c.uuid,
-  assistant_id: c.assistantId,
+  number: c.id,
+  assistant_id: c.assistantUuid,
+  assistant_number: c.assistantId,
   assistant_name: c.assistantName,
   type: c.type,
   status: c.status,
   customer: c.customer,
+  customer_phone: isNumber(c.customer) ? c.customer : null,
+  external_identifier: c.type === 'sms' ? null : c.customer,
   variables: c.variables,
+  ai_enabled: !c.aiDisabled,
   ai_disabled: c.aiDisabled,
+  total_cost: toUsd(c.cost),
   message_count: c.messages,
   last_message: c.lastMessage,
   spoken_by: c.spokenBy,

@@ -24,7 +24,7 @@ export function knowledgebasesRoutes(context: Context) {
       })),
     ),
     get: os.knowledgebases.get.handler(
-      whenValid(({ userId }, { id }) => knowledgebaseAnswer(knowledgebases.get(db, userId, id))),
+      whenValid(({ userId }, { id }) => ({ data: knowledgebaseAnswer(knowledgebases.get(db, userId, id)) })),
     ),
     update: os.knowledgebases.update.handler(
       whenValid(({ userId }, { id, ...given }) => ({
@@ -64,7 +64,9 @@ export function documentsRoutes(context: Context) {
       whenValid(({ userId }, { id }) => ({ data: documents.listDocuments(db, userId, id).map(documentAnswer) })),
     ),
     get: os.documents.get.handler(
-      whenValid(({ userId }, { id, documentId }) => documentAnswer(documents.getDocument(db, userId, id, documentId))),
+      whenValid(({ userId }, { id, documentId }) => ({
+        data: documentAnswer(documents.getDocument(db, userId, id, documentId)),
+      })),
     ),
     update: os.documents.update.handler(
       whenValid(({ userId }, { id, documentId, ...given }) => ({

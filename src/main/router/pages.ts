@@ -10,12 +10,12 @@ export const pager =
   <T, R>(input: PageInput, { items, total, page, perPage, offset }: PageOf<T>, present: (item: T) => R) => {
     const path = baseUrl + operation['~orpc'].route.path
     const lastPage = Math.max(1, Math.ceil(total / perPage))
-    const url = (n: number) => {
-      const query = new URLSearchParams()
-      for (const [name, value] of Object.entries({ ...input, page: n }))
-        if (value !== undefined) query.set(name, String(value))
-      return `${path}?${query}`
-    }
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(input))
+      if (value !== undefined && name !== 'page') query.set(name, String(value))
+    // The number comes last, so that the rest is made once for all links.
+    const withoutNumber = `${path}?${query}&page=`
+    const url = (n: number) => withoutNumber + n
     return {
       current_page: page,
       data: items.map(present),
@@ -29,5 +29,19 @@ export const pager =
       last_page_url: url(lastPage),
       next_page_url: page < lastPage ? url(page + 1) : null,
       prev_page_url: page > 1 ? url(page - 1) : null,
+      links: [
+        { url: page > 1 ? url(page - 1) : null, label: '« Previous', active: false },
+        ...around(page, lastPage).map(n =>
+          n === null ? { url: null, label: '…', active: false } : { url: url(n), label: String(n), active: n === page },
+        ),
+        { url: page < lastPage ? url(page + 1) : null, label: 'Next »', active: false },
+      ],
     }
   }
+
+/** The first and last pages and those around `page`; null stands for a gap. */
+function around(page: number, last: number): (number | null)[] {
+  const shown = [1, 2, page - 1, page, page + 1, last - 1, last].filter(n => n >= 1 && n <= last)
+  const pages = [...new Set(shown)].sort((a, b) => a - b)
+  return pages.flatMap((n, i) => (i > 0 && n > pages[i - 1]! + 1 ? [null, n] : [n]))
+}

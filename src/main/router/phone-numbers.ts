@@ -73,7 +73,7 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
       })),
     ),
     getSipTrunk: os.phoneNumbers.getSipTrunk.handler(
-      whenValid(({ userId }, { id }) => sipTrunk(sipTrunks.get(db, userId, id))),
+      whenValid(({ userId }, { id }) => ({ data: sipTrunk(sipTrunks.get(db, userId, id)) })),
     ),
     updateSipTrunk: os.phoneNumbers.updateSipTrunk.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
@@ -107,6 +107,9 @@ function phoneNumber(number: numbers.PhoneNumber): NumberAnswer {
 const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.SipTrunk): SipTrunkAnswer => ({
   ...trunk,
   has_password: hasPassword,
+  // A trunk is one record here, for both directions.
+  inbound_trunk_id: String(trunk.id),
+  outbound_trunk_id: String(trunk.id),
   created_at: isoTime(createdAt),
   updated_at: isoTime(updatedAt),
 })

@@ -92,6 +92,7 @@ const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings
   rate_limit: s.rate_limit,
   retention_days: s.retention_days,
   evaluation_model_id: s.evaluation_model_id,
+  public_base_url: s.public_base_url,
   providers: listProviders(db),
   now: isoTime(clock.now()),
   speed,

@@ -378,3 +378,50 @@ describe('the number of an assistant', () => {
     expect((await change(world, outbound, { phone_number_id })).body.data.status).toBe('inactive')
   })
 })
+
+describe('an assistant that a campaign needs', () => {
+  const agreed = { name: 'agreed', type: 'bool', description: 'Whether they agreed' }
+  const inCampaign = async (campaign: object, over: object = {}) => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, { post_call_schema: [agreed], ...over })
+    await given.campaign(world, { assistant_id, name: 'Spring offer', ...campaign })
+    const put = (body: object) => world.put(`/user/assistant/${assistant_id}`, body)
+    return { world, put }
+  }
+
+  it.each([
+    ['type', {}, { type: 'inbound' }],
+    ['post_call_evaluation', { retry_on_goal_incomplete: true }, { post_call_evaluation: false }],
+    ['post_call_evaluation', { goal_completion_variable: 'status' }, { post_call_evaluation: 0 }],
+    ['post_call_schema', { goal_completion_variable: 'agreed' }, { post_call_schema: [] }],
+    ['post_call_schema', { goal_completion_variable: 'agreed' }, { post_call_schema: [{ ...agreed, type: 'string' }] }],
+  ])('its %s cannot be taken away, and the error names the campaign', async (field, campaign, change) => {
+    const { world, put } = await inCampaign(campaign)
+    const answer = await withoutChange(world, () => put(change))
+    expectInvalid(answer, field)
+    expect(answer.body.message).toContain('Spring offer')
+  })
+
+  it('what no campaign needs can be changed', async () => {
+    const { put } = await inCampaign({})
+    expect((await put({ post_call_evaluation: false, post_call_schema: [] })).status).toBe(200)
+    const kept = await inCampaign({ goal_completion_variable: 'status' })
+    expect((await kept.put({ post_call_schema: [] })).status).toBe(200)
+    const other = await inCampaign({ goal_completion_variable: 'agreed' })
+    expect((await other.put({ post_call_schema: [{ ...agreed, description: 'Anew' }] })).status).toBe(200)
+  })
+})
+
+it('an assistant is found by its uuid in any case of letters', async () => {
+  const world = await startWorld()
+  const id = await given.assistant(world)
+  const uuid: string = (await world.get(`/user/assistant/${id}`)).body.uuid.toUpperCase()
+  expect((await world.post('/conversations', { assistant_id: uuid })).status).toBe(200)
+  expect((await world.post('/user/make_call', { assistant_id: uuid, phone_number: given.number('24') })).status).toBe(
+    200,
+  )
+  expect(
+    (await world.post('/user/ai/generate-reply', { assistant_id: uuid, customer_identifier: 'x', message: 'Hi' }))
+      .status,
+  ).toBe(200)
+})

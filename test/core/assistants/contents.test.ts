@@ -28,7 +28,7 @@ describe('built-in tools', () => {
       {
         supervisor_phone: phone_number,
         description: 'To the boss',
-        custom_sip: 'sip:boss@example.com',
+        custom_sip: false,
         caller_id_mode: 'custom',
         custom_caller_id: '+12015550101',
         hold_music: 'none',
@@ -111,10 +111,29 @@ describe('built-in tools', () => {
 describe('post_call_schema', () => {
   const item = (over: object) => ({ post_call_schema: [{ name: 'good', type: 'bool', description: 'Why' }, over] })
 
-  it.each(['status', 'summary'])('the name %s is reserved', async name => {
+  it('status and summary may be described, each with its own type only', async () => {
     const world = await startWorld()
-    const answer = await create(world, item({ name, type: 'string', description: 'Mine' }))
-    expectInvalid(answer, 'post_call_schema.1.name')
+    const mine = [
+      { name: 'status', type: 'bool', description: 'Whether they booked' },
+      { name: 'summary', type: 'string', description: 'In five words' },
+    ]
+    const id = await given.assistant(world, { post_call_schema: mine })
+    expect((await read(world, id)).post_call_schema).toEqual(mine)
+    for (const [name, type] of [
+      ['status', 'string'],
+      ['summary', 'bool'],
+    ])
+      expectInvalid(await create(world, item({ name, type, description: 'Mine' })), 'post_call_schema.1.type')
+  })
+
+  it.each([
+    ['boolean', 'bool'],
+    ['int', 'integer'],
+    ['float', 'number'],
+  ])('the type %s of published clients is taken as %s', async (type, taken) => {
+    const world = await startWorld()
+    const id = await given.assistant(world, { post_call_schema: [{ name: 'a', type, description: '' }] })
+    expect((await read(world, id)).post_call_schema).toEqual([{ name: 'a', type: taken, description: '' }])
   })
 
   it.each(['a b', 'a-b', 'è', '', 5, null])(
@@ -125,7 +144,7 @@ describe('post_call_schema', () => {
     },
   )
 
-  it.each(['boolean', 'float', 'BOOL', '', null])(
+  it.each(['date', 'list', 'BOOL', 'Boolean', '', null])(
     'a type is bool, string, number or integer, so %j is 422',
     async type => {
       const world = await startWorld()
@@ -136,7 +155,7 @@ describe('post_call_schema', () => {
   it('errors in several items are reported at once, each at its item', async () => {
     const world = await startWorld()
     const post_call_schema = [
-      { name: 'status', type: 'bool', description: '' },
+      { name: 'a b', type: 'bool', description: '' },
       { name: 'ok', type: 'nope', description: '' },
     ]
     expectInvalid(await create(world, { post_call_schema }), 'post_call_schema.0.name', 'post_call_schema.1.type')

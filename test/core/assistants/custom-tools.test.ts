@@ -191,4 +191,46 @@ describe('trying a custom tool', () => {
     expect(body.result).toMatch(says)
     expect(body.result.length).toBeLessThan(20_000)
   })
+
+  it('{param} in the address is replaced by the argument, which is not sent again in the query', async () => {
+    const world = await startWorld()
+    const receiver = await startReceiver()
+    const schema = [city, { name: 'days', type: 'number', description: 'How many' }]
+    const endpoint = `${receiver.url}/{city}/{other}?again={city}`
+    const tool = await make(world, { endpoint, schema })
+    await world.post(`/user/tools/${tool}/try`, { arguments: { city: 'Rome & co/../{days}', days: 3 } })
+    const rome = 'Rome%20%26%20co%2F..%2F%7Bdays%7D'
+    const [path, query] = receiver.received[0]!.path.split('?')
+    expect(path).toBe(`/hook/${rome}/%7Bother%7D`)
+    expect([...new URLSearchParams(query)]).toEqual([
+      ['again', 'Rome & co/../{days}'],
+      ['days', '3'],
+    ])
+    const post = await make(world, { endpoint, schema, method: 'POST' })
+    await world.post(`/user/tools/${post}/try`, { arguments: { city: 'Rome', days: 3 } })
+    expect(receiver.received[1]).toMatchObject({ path: '/hook/Rome/%7Bother%7D?again=Rome' })
+    expect(JSON.parse(receiver.received[1]!.body)).toEqual({ city: 'Rome', days: 3 })
+  })
+
+  it.each(['.', '..', ''])('the argument %j cannot change the path of a tool', async value => {
+    const world = await startWorld()
+    const receiver = await startReceiver()
+    const schema = [city, { name: 'end', type: 'string', description: 'The end' }]
+    for (const path of ['{city}', '{city}/weather', '{city}{end}', ...(value === '..' ? [] : ['.{city}'])]) {
+      const tool = await make(world, { endpoint: `${receiver.url}/${path}`, method: 'DELETE', schema })
+      const { body } = await world.post(`/user/tools/${tool}/try`, { arguments: { city: value, end: '' } })
+      expect(body).toMatchObject({ ok: false, result: expect.stringMatching(/must not become empty or dots/) })
+    }
+    expect(receiver.received).toHaveLength(0)
+    const inside = await make(world, { endpoint: `${receiver.url}/x{city}?q={city}`, schema: [city] })
+    await world.post(`/user/tools/${inside}/try`, { arguments: { city: value } })
+    expect(receiver.received.map(({ path }) => path)).toEqual([`/hook/x${value}?q=${value}`])
+  })
+
+  it('an address that an argument makes impossible is an error for the model, and nothing is sent', async () => {
+    const world = await startWorld()
+    const tool = await make(world, { endpoint: 'http://{city}.example.com/', schema: [city] })
+    const { status, body } = await world.post(`/user/tools/${tool}/try`, { arguments: { city: 'evil.com/' } })
+    expect([status, body.ok, body.result]).toEqual([200, false, expect.stringMatching(/not a URL/)])
+  })
 })

@@ -21,7 +21,7 @@ export interface FieldCase {
 
 const chars = (n: number) => 'x'.repeat(n)
 const notText = [null, 5, true, [], {}]
-const notNumber = [null, '1', '', true, [], {}]
+const notNumber = [null, '', ' 1', '1e1', 'one', true, [], {}]
 
 const text = (field: string, max: number): FieldCase => ({
   field,
@@ -43,7 +43,7 @@ const whole = (field: string, min: number, max: number): FieldCase => ({
   good: [min, max, min + 1],
   bad: [min - 1, max + 1, min + 0.5, 1e18, ...notNumber],
 })
-const flag = (field: string): FieldCase => ({ field, good: [true, false], bad: [null, 0, 1, 'true', '', []] })
+const flag = (field: string): FieldCase => ({ field, good: [true, false], bad: [null, 2, -1, 'true', '', []] })
 const choice = (field: string, ...values: string[]): FieldCase => ({
   field,
   good: values,
@@ -163,7 +163,7 @@ export const fieldCases: FieldCase[] = [
   {
     field: 'variables',
     good: [{}, { name: 'Bob', _n: 1.5, Yes1: true, none: null }],
-    bad: [null, 'x', ['name'], { '1st': 'x' }, { 'a b': 'x' }, { 'a-b': 'x' }, { a: {} }, { a: [] }],
+    bad: [null, 'x', ['name'], { '1st': 'x' }, { 'a b': 'x' }, { 'a-b': 'x' }, { a: {} }, { a: [] }, [{ a: {} }], [[]]],
   },
   nullable(whole('conversation_inactivity_timeout', 1, 1440)),
   flag('conversation_ended_retrigger'),

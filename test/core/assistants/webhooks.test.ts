@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
+import { expectInvalid, expectMessage, UNKNOWN, withoutChange } from '../../support/api'
 import { given, startWorld } from '../../support/world'
 import { read } from './support'
 
@@ -10,7 +10,7 @@ describe.each([
     'webhook',
     'webhook_url',
     { is_webhook_active: true, webhook_url: url },
-    { is_webhook_active: false, webhook_url: url },
+    { is_webhook_active: false, webhook_url: null },
   ],
   ['inbound-webhook', 'inbound_webhook_url', { inbound_webhook_url: url }, { inbound_webhook_url: null }],
   [
@@ -35,11 +35,51 @@ describe.each([
     const world = await startWorld()
     const enable = (body: object) => () => world.post(`/user/assistants/enable-${name}`, body)
     expectInvalid(await withoutChange(world, enable({})), 'assistant_id', 'webhook_url')
-    expectInvalid(
-      await withoutChange(world, enable({ assistant_id: UNKNOWN, webhook_url: 'nowhere' })),
-      'assistant_id',
-      'webhook_url',
-    )
-    expectInvalid(await world.post(`/user/assistants/disable-${name}`, { assistant_id: UNKNOWN }), 'assistant_id')
+    const assistant_id = await given.assistant(world)
+    expectInvalid(await withoutChange(world, enable({ assistant_id, webhook_url: 'nowhere' })), 'webhook_url')
+  })
+
+  it('an unknown assistant, or one of another user, is 404 {message}', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world)
+    const { headers } = world.other()
+    for (const step of ['enable', 'disable']) {
+      const path = `/user/assistants/${step}-${name}`
+      const body = { assistant_id, webhook_url: url }
+      expectMessage(await withoutChange(world, () => world.post(path, { ...body, assistant_id: UNKNOWN })), 404)
+      expectMessage(await withoutChange(world, () => world.request('POST', path, body, { headers })), 404)
+    }
+  })
+})
+
+describe.each([
+  ['webhook', { is_webhook_active: true, webhook_url: url }],
+  ['conversation-ended-webhook', { conversation_ended_webhook_url: url }],
+])('setting the %s of an assistant by its path', (name, on) => {
+  it('the assistant may be named by its id, or by its uuid in any case', async () => {
+    const world = await startWorld()
+    for (const nameOf of [
+      (id: number) => String(id),
+      (_: number, uuid: string) => uuid,
+      (_: number, uuid: string) => uuid.toUpperCase(),
+    ]) {
+      const id = await given.assistant(world)
+      const { uuid } = await read(world, id)
+      const answer = await world.post(`/user/assistants/${nameOf(id, uuid)}/${name}`, { webhook_url: url })
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String), data: [] } })
+      expect(await read(world, id)).toMatchObject(on)
+    }
+  })
+
+  it('a wrong URL is 422, and an unknown assistant is 404', async () => {
+    const world = await startWorld()
+    const id = await given.assistant(world)
+    for (const webhook_url of [undefined, null, 'nowhere'])
+      expectInvalid(
+        await withoutChange(world, () => world.post(`/user/assistants/${id}/${name}`, { webhook_url })),
+        'webhook_url',
+      )
+    for (const unknown of [UNKNOWN, '00000000-0000-4000-8000-000000000000', 'anna'])
+      expectMessage(await world.post(`/user/assistants/${unknown}/${name}`, { webhook_url: url }), 404)
   })
 })

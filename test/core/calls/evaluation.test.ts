@@ -146,3 +146,18 @@ describe('the evaluation of a call', () => {
     })
   })
 })
+
+it('status and summary are evaluated once each, with the descriptions of the operator', async () => {
+  const { call: body } = await call('24', {
+    post_call_schema: [
+      { name: 'agreed', type: 'bool', description: 'Whether they agreed' },
+      { name: 'summary', type: 'string', description: 'In five words' },
+      { name: 'status', type: 'boolean', description: 'Whether they booked' },
+    ],
+  })
+  expect(body.evaluation).toMatchObject([
+    { name: 'status', type: 'bool', value: expect.any(Boolean), description: 'Whether they booked' },
+    { name: 'summary', type: 'string', value: expect.any(String), description: 'In five words' },
+    { name: 'agreed', type: 'bool', description: 'Whether they agreed' },
+  ])
+})

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as progress from '../../../src/main/core/calls/progress'
+import { startReceiver } from '../../support/receiver'
 import { refuse } from '../../support/refuse'
 import { callsOf, running } from '../../support/running'
 import { given, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
@@ -92,4 +93,45 @@ it('what a mailbox reads out blacklists nobody and promises nothing', async () =
     'Not to be called again was asked for while a machine spoke; nothing was done.',
     'A callback was asked for while a machine spoke; nothing was done.',
   ])
+})
+
+it('a custom transfer without a number goes where the conversation says', async () => {
+  const { use, read } = await talking({ tools: [{ type: 'call_transfer', custom: true }] })
+  for (const to of [undefined, '', 'two words', {}]) {
+    const { result, command } = use('call_transfer', { to })
+    expect([await result, command]).toEqual([expect.stringMatching(/^Error: to must be/), undefined])
+  }
+  expect(use('call_transfer', { to: ' sip:desk@example.com ' }).command).toMatchObject({ to: 'sip:desk@example.com' })
+  expect((await read()).transferred_to).toBe('sip:desk@example.com')
+})
+
+it('a custom tool is called with the variables of the call in its address and headers', async () => {
+  const receiver = await startReceiver()
+  const world = await startWorld()
+  const tool = {
+    name: 'find_order',
+    description: 'Finds an order',
+    method: 'GET',
+    endpoint: `${receiver.url}/{{customer_phone}}/{order}?by={assistant_name}&day={current_date}`,
+    headers: [
+      { name: 'X-Name', value: '{{name}} / {name} / {other}' },
+      { name: 'X-Key', value: 'secret' },
+    ],
+    schema: [{ name: 'order', type: 'string', description: 'Which order' }],
+  }
+  const tool_ids = [(await world.post('/user/tools', tool)).body.data.id]
+  const assistant_id = await given.assistant(world, { tool_ids, variables: { name: '' } })
+  const phone_number = given.number('07')
+  await world.post('/user/make_call', { assistant_id, phone_number, variables: { name: 'Łucja\r\nX-Evil: 1' } })
+  await world.advance(20 * SECOND)
+  const { leg_id } = world.db.prepare('SELECT leg_id FROM calls').get() as { leg_id: string }
+  const { context, outside } = world.service
+  await progress.toolAsked(context, outside, leg_id, 'find_order', { order: 'a/b' })!.result
+  const [{ path, headers }] = receiver.received as [(typeof receiver.received)[number]]
+  expect(path).toBe(`/hook/${encodeURIComponent(phone_number)}/a%2Fb?by=Anna&day=2026-01-05`)
+  // Node reads the bytes of a header as Latin-1.
+  const name = Buffer.from(headers['x-name'] as string, 'latin1').toString()
+  expect(name).toBe('Łucja  X-Evil: 1 / Łucja  X-Evil: 1 / {other}')
+  expect(headers).not.toHaveProperty('x-evil')
+  expect(headers['x-key']).toBe('secret')
 })

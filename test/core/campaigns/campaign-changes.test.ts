@@ -60,6 +60,21 @@ describe('updating a campaign', () => {
     )
   })
 
+  it('the goal must be one that the assistant evaluates, on create and on update', async () => {
+    const world = await startWorld()
+    const schema = (name: string, type: string) => ({ post_call_schema: [{ name, type, description: '' }] })
+    const assistant_id = await given.assistant(world, schema('agreed', 'bool'))
+    const silent = await given.assistant(world, { post_call_evaluation: false })
+    const campaign = await given.campaign(world, { assistant_id, goal_completion_variable: 'agreed' })
+    const put = (body: object) => withoutChange(world, () => world.put(`/user/campaigns/${campaign}`, body))
+    expectInvalid(await put({ goal_completion_variable: 'other' }), 'goal_completion_variable')
+    expectInvalid(await put({ assistant_id: silent }), 'goal_completion_variable')
+    expectInvalid(await put({ assistant_id: await given.assistant(world) }), 'goal_completion_variable')
+    const body = { name: 'C', assistant_id: silent, goal_completion_variable: 'status' }
+    expectInvalid(await world.post('/user/campaigns', body), 'goal_completion_variable')
+    expect((await world.put(`/user/campaigns/${campaign}`, { goal_completion_variable: 'status' })).status).toBe(200)
+  })
+
   it('an unknown campaign is 404', async () => {
     const world = await startWorld()
     expectMessage(await world.put(`/user/campaigns/${UNKNOWN}`, { name: 'x' }), 404)

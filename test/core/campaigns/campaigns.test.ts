@@ -63,12 +63,16 @@ describe('creating a campaign', () => {
     ['max_calls_per_number_per_day', [1, null], [0, -1, 1.5, '1']],
     ['retry_on_voicemail', [true, false], ['true', 1, null]],
     ['retry_on_goal_incomplete', [true, false], ['true', 1, null]],
-    ['goal_completion_variable', ['agreed'], [5, ['agreed'], true]],
+    ['goal_completion_variable', ['agreed', 'status', null], [5, ['agreed'], true, 'other', 'reason', 'summary', '']],
     ['mark_complete_when_no_leads', [true, false], ['true', 1, null]],
     ['phone_number_ids', [[]], [[UNKNOWN], ['x'], 1, null]],
   ])('%s accepts the documented values and refuses all others', async (field, good, bad) => {
     const world = await startWorld()
-    const assistant_id = await given.assistant(world)
+    const post_call_schema = [
+      { name: 'agreed', type: 'bool', description: 'Whether they agreed' },
+      { name: 'reason', type: 'string', description: 'Why not' },
+    ]
+    const assistant_id = await given.assistant(world, { post_call_schema })
     for (const value of good) {
       const { status, body } = await world.post('/user/campaigns', { name: 'C', assistant_id, [field]: value })
       expect({ value, status }).toEqual({ value, status: 201 })
@@ -252,9 +256,22 @@ describe('update-status', () => {
     }
   })
 
-  it('an unknown action is 422', async () => {
+  it('an unknown action is 400 with success: false and the errors', async () => {
     const { world, campaign } = await ready()
-    for (const action of ['pause', 'START', '', null, 1]) expectInvalid(await act(world, campaign, action), 'action')
+    for (const action of ['pause', 'START', ''])
+      expect(await act(world, campaign, action)).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringMatching(/start, stop/),
+          success: false,
+          errors: { action: [expect.any(String)] },
+        },
+      })
+  })
+
+  it('an action that is missing or no text is 422', async () => {
+    const { world, campaign } = await ready()
+    for (const action of [null, 1, undefined]) expectInvalid(await act(world, campaign, action), 'action')
     expectInvalid(await world.post('/user/campaigns/update-status', {}), 'campaign_id', 'action')
     expectInvalid(await act(world, 'one', 'start'), 'campaign_id')
   })

@@ -98,6 +98,29 @@ describe('updating a lead', () => {
     expect((await world.get(`/user/campaigns/${other}`)).body.lead_counts).toEqual({ created: 1 })
   })
 
+  it('the variables of a lead that moves are checked against the new assistant, and null takes one out', async () => {
+    const world = await startWorld()
+    const campaignOf = async (variables: object) =>
+      given.campaign(world, { assistant_id: await given.assistant(world, { variables }) })
+    const [from, to] = [await campaignOf({ name: '', city: '' }), await campaignOf({ name: '', plan: '' })]
+    const contacts = [{ phone_number: given.number('25'), variables: { city: 'Rome' } }]
+    const lead = await given.lead(world, from, {
+      variables: { name: 'Ada', city: 'Rome' },
+      secondary_contacts: contacts,
+    })
+    const move = (body: object) => change(world, lead, { campaign_id: to, ...body })
+    expectInvalid(await withoutChange(world, () => move({})), 'secondary_contacts.0.variables.city', 'variables.city')
+    expectInvalid(await move({ secondary_contacts: [] }), 'variables.city')
+    const answer = await move({ variables: { city: null, plan: 'A' }, secondary_contacts: [] })
+    expect(answer).toMatchObject({ status: 200, body: { data: { campaign_id: to } } })
+    expect(answer.body.data.variables).toEqual({ name: 'Ada', plan: 'A' })
+    // A null of a variable that the assistant defines is a value.
+    expect((await change(world, lead, { variables: { plan: null } })).body.data.variables).toEqual({
+      name: 'Ada',
+      plan: null,
+    })
+  })
+
   it('the same number and campaign change nothing', async () => {
     const { world, campaign, lead } = await rescheduled()
     const { phone_number } = world.lead(lead)

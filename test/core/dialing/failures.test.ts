@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuse } from '../../support/refuse'
+import { refuse, refuseCommit } from '../../support/refuse'
 import { running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
@@ -28,4 +28,34 @@ it('a campaign that cannot dial does not stop the others', async () => {
   allow()
   await world.advance(5 * MINUTE)
   expect(world.lead(stuck).status).toBe('completed')
+})
+
+it('a dial whose commit fails is not made, is seen by nobody, and is repeated later', async () => {
+  const world = await startWorld()
+  const campaign = await given.campaign(world)
+  const lead = await given.lead(world, campaign)
+  const allow = refuseCommit(world, 'INSERT ON calls')
+  await given.started(world, campaign)
+  const dialed: string[] = []
+  world.service.context.bus.on(event => dialed.push(event.type))
+  await world.advance(MINUTE)
+  expect([world.count('calls'), world.count('simulator_dials'), world.lead(lead).status]).toEqual([0, 0, 'created'])
+  expect(dialed.filter(type => type === 'call.changed')).toEqual([])
+  expect(world.log.errors.length).toBeGreaterThan(0)
+  allow()
+  await world.advance(5 * MINUTE)
+  expect(world.lead(lead).status).toBe('completed')
+  expect(world.count('calls')).toBe(1)
+})
+
+it('a request whose commit fails is answered 500, with all that came with it, and nothing of it is there', async () => {
+  const world = await startWorld()
+  const campaign = await given.campaign(world)
+  const allow = refuseCommit(world, 'INSERT ON leads')
+  const numbers = ['+12025550124', '+12025550125', '+12025550126']
+  const asked = numbers.map(phone_number => world.post('/user/lead', { campaign_id: campaign, phone_number }))
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([500, 500, 500])
+  expect((await world.get('/user/leads')).body.total).toBe(0)
+  allow()
+  expect((await world.post('/user/lead', { campaign_id: campaign, phone_number: numbers[0] })).status).toBe(200)
 })

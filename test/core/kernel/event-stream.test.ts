@@ -51,7 +51,10 @@ describe('the event stream', () => {
   it('the event stream needs a key', async () => {
     const world = await startWorld()
     const response = await fetch(`${world.service.api}/user/events`)
-    expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { message: 'Unauthenticated.', error: 'Unauthenticated.' },
+    ])
   })
 
   it('events of a new assistant, campaign and lead come in this order', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, UNKNOWN, withoutChange } from '../../support/api'
+import { expectInvalid, expectTwice, UNKNOWN, withoutChange } from '../../support/api'
 import {
   aBase,
   addSite,
   aWorldThatReadsNothing,
-  expectTwice,
   form,
   inThisThread,
   sendForm,
@@ -140,5 +139,32 @@ describe('a document', () => {
         201,
       )
     for (const name of world.service.context.documents.names()) expect(name).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('a document as published clients send it', () => {
+  it.each(['url', 'links', 'website'])('the type %s is a website, and its links may be plain texts', async type => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const links = ['http://127.0.0.1:9/a', { link: 'http://127.0.0.1:9/b' }]
+    const { status, body } = await addSite(world, base, { type, url: undefined, links })
+    expect([status, body.data.type, body.data.links]).toEqual([
+      201,
+      'website',
+      ['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b'],
+    ])
+    expectInvalid(
+      await addSite(world, base, { type, url: undefined, links: ['nowhere', 5] }),
+      'links.0.link',
+      'links.1',
+    )
+  })
+
+  it('the type text is txt', async () => {
+    const world = await aWorldThatReadsNothing()
+    const base = await aBase(world)
+    const file = form({ name: 'Hours', type: 'text', file: new File(['Hello'], 'hours.txt') })
+    const { body } = await sendForm(world, `/user/knowledgebases/${base}/documents`, file)
+    expect(body.data).toMatchObject({ type: 'txt', type_label: 'Text' })
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { expectInvalid, expectMessage, ISO, ids, UNKNOWN, withoutChange } from '../../support/api'
+import { expectInvalid, expectTwice, ISO, ids, UNKNOWN, withoutChange } from '../../support/api'
 import { aBase, addSite, aWorldThatReadsNothing, inThisThread, untilRead, upload } from '../../support/documents'
 import { given, SECOND, startWorld, type TestWorld } from '../../support/world'
 
-const status = async (world: TestWorld, base: number) => (await world.get(`/user/knowledgebases/${base}`)).body.status
+const status = async (world: TestWorld, base: number) =>
+  (await world.get(`/user/knowledgebases/${base}`)).body.data.status
 
 describe('a knowledge base', () => {
   it('a new knowledge base is empty, and the answer has all of its fields', async () => {
@@ -22,7 +23,7 @@ describe('a knowledge base', () => {
     }
     expect([answer.status, answer.body]).toEqual([201, { message: expect.any(String), data: record }])
     const { id } = answer.body.data
-    expect((await world.get(`/user/knowledgebases/${id}`)).body).toEqual(answer.body.data)
+    expect((await world.get(`/user/knowledgebases/${id}`)).body).toEqual({ data: answer.body.data })
     expect((await world.get('/user/knowledgebases')).body).toEqual({ data: [answer.body.data] })
   })
 
@@ -60,13 +61,13 @@ describe('a knowledge base', () => {
       )
   })
 
-  it('an unknown knowledge base is 404', async () => {
+  it('an unknown knowledge base is 404 with error and message', async () => {
     const world = await aWorldThatReadsNothing()
     const path = `/user/knowledgebases/${UNKNOWN}`
-    expectMessage(await world.get(path), 404)
-    expectMessage(await world.put(path, { name: 'x' }), 404)
-    expectMessage(await world.delete(path), 404)
-    expectMessage(await world.get(`${path}/search?query=x`), 404)
+    expectTwice(await world.get(path), 404)
+    expectTwice(await world.put(path, { name: 'x' }), 404)
+    expectTwice(await world.delete(path), 404)
+    expectTwice(await world.get(`${path}/search?query=x`), 404)
   })
 
   it('a knowledge base counts its documents and its assistants', async () => {
@@ -79,7 +80,7 @@ describe('a knowledge base', () => {
       { id: one, documents_count: 3, assistants_count: 0 },
     ])
     await world.delete(`/user/knowledgebases/${one}/documents/1`)
-    expect((await world.get(`/user/knowledgebases/${one}`)).body.documents_count).toBe(2)
+    expect((await world.get(`/user/knowledgebases/${one}`)).body.data.documents_count).toBe(2)
   })
 
   it('its status is processing before failed before active, by its documents', async () => {
@@ -89,7 +90,7 @@ describe('a knowledge base', () => {
     const good = (await upload(world, base, 'txt', 'Hello')).body.data.id
     expect(await status(world, base)).toBe('processing')
     await untilRead(world, base, good)
-    expect((await world.get(`/user/knowledgebases/${base}`)).body).toMatchObject({
+    expect((await world.get(`/user/knowledgebases/${base}`)).body.data).toMatchObject({
       status: 'active',
       status_label: 'Active',
     })
@@ -121,6 +122,6 @@ describe('a knowledge base', () => {
       { type: 'knowledgebase.changed', id: base },
       { type: 'assistant.changed', id: assistant },
     ])
-    expectMessage(await world.delete(`/user/knowledgebases/${base}`), 404)
+    expectTwice(await world.delete(`/user/knowledgebases/${base}`), 404)
   })
 })

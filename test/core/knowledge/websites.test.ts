@@ -24,7 +24,7 @@ describe('a website', () => {
     }
     expect([answer.status, answer.body]).toEqual([201, { message: expect.any(String), data: record }])
     const path = `/user/knowledgebases/${base}/documents`
-    expect((await world.get(`${path}/${answer.body.data.id}`)).body).toEqual(answer.body.data)
+    expect((await world.get(`${path}/${answer.body.data.id}`)).body).toEqual({ data: answer.body.data })
     expect((await world.get(path)).body).toEqual({ data: [answer.body.data] })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balance, expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN } from '../../support/api'
+import { balance, expectInvalid, expectMessage, ISO, leaveBalance, UNKNOWN, withoutChange } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
 import { DAY, given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
@@ -112,7 +112,7 @@ describe('a chat', () => {
     ])
     await leaveBalance(world, 0.009)
     const refused = await say('Hi again')
-    expect(refused).toMatchObject({ status: 422, body: { status: false, error: expect.stringMatching(/balance/) } })
+    expect(refused).toMatchObject({ status: 400, body: { status: false, error: expect.stringMatching(/balance/) } })
     expect(await record()).toMatchObject({ message_count: 3 })
   })
 })
@@ -306,7 +306,7 @@ describe('the list of chats', () => {
       await world.advance(1000)
     }
     const page = async (query: string) => (await world.get(`/user/conversations?per_page=2${query}`)).body
-    const numbers = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
+    const numbers = (body: { data: { number: number }[] }) => body.data.map(({ number }) => number)
     const first = await page('')
     expect(first).toMatchObject({ per_page: 2, prev_cursor: null, next_cursor: expect.any(String) })
     expect(numbers(first)).toEqual([5, 4])
@@ -334,4 +334,92 @@ describe('the list of chats', () => {
     await world.advance(DAY)
     expect(await found('status=ended')).toBe(2)
   })
+
+  it('an item has uuids as ids, our numbers, its cost and whether the assistant answers', async () => {
+    const { world, assistant, uuid, say, record } = await begun({}, 'widget')
+    await say('Hi')
+    await say('Still there?')
+    const assistantUuid = await uuidOf(world, assistant)
+    expect(await record()).toMatchObject({
+      id: uuid,
+      conversation_id: uuid,
+      number: 1,
+      assistant_id: assistantUuid,
+      assistant_number: assistant,
+      ai_enabled: true,
+      total_cost: 0.02,
+      external_identifier: null,
+      customer_phone: null,
+    })
+    await world.post(`/automate/conversations/${uuid.toUpperCase()}/disable-ai`)
+    await world.delete(`/user/assistant/${assistant}`)
+    expect(await record()).toMatchObject({
+      ai_enabled: false,
+      ai_disabled: true,
+      assistant_id: assistantUuid,
+      assistant_number: null,
+    })
+    const { path } = (await world.get('/user/conversations?type=widget')).body
+    expect(path).toBe(`${world.service.api}/user/conversations`)
+    expect((await world.get(`/user/conversations/${uuid}`)).body).toMatchObject({ id: uuid, messages: { length: 5 } })
+    expect((await world.get('/user/conversations/1')).status).toBe(404)
+  })
+
+  it('the list is filtered by the customer, by words, and by the uuid of the assistant', async () => {
+    const { world, assistant } = await begun({ name: 'Anna of sales' })
+    const other = await given.assistant(world)
+    const reply = (assistant_id: number, customer_identifier: string, message: string) =>
+      world.post('/user/ai/generate-reply', { assistant_id, customer_identifier, message })
+    await reply(other, 'crm-4711', 'Hello')
+    await reply(other, '+12015550124', 'Hello')
+    const found = async (query: string) =>
+      (await world.get(`/user/conversations?${query}`)).body.data
+        .map((item: { number: number }) => item.number)
+        .toSorted()
+    expect(await found(`assistant_id=${(await uuidOf(world, assistant)).toUpperCase()}`)).toEqual([1])
+    expect(await found(`assistant_id=${NOBODY}`)).toEqual([])
+    expect(await found('external_identifier=crm-4711')).toEqual([2])
+    expect(await found('external_identifier=%2B12015550124')).toEqual([3])
+    expect(await found('external_identifier=crm')).toEqual([])
+    expect(await found('customer_phone=5550124')).toEqual([3])
+    expect(await found('customer_phone=4711')).toEqual([])
+    expect(await found('search=ANNA%20of')).toEqual([1])
+    expect(await found('search=crm-47')).toEqual([2])
+    expect(await found('search=100%25')).toEqual([])
+    for (const query of ['assistant_id=x', 'customer_phone=abc', 'type=fax', 'per_page=0'])
+      expectInvalid(await world.get(`/user/conversations?${query}`), query.split('=')[0]!)
+  })
+
+  it('there are no chats over WhatsApp, so asking for them finds nothing', async () => {
+    const { world } = await begun()
+    for (const query of ['type=whatsapp', 'whatsapp_sender_phone=%2B12015550124'])
+      expect(await world.get(`/user/conversations?${query}`)).toMatchObject({
+        status: 200,
+        body: { data: [], next_cursor: null, prev_cursor: null, per_page: 15, path: expect.any(String) },
+      })
+  })
+})
+
+it('a chat is of type widget by default, and without balance neither it nor a message in it begins', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world)
+  const { conversation_id } = (await world.post('/conversations', { assistant_id })).body
+  expect((await world.get('/user/conversations')).body.data).toMatchObject([{ type: 'widget' }])
+  await leaveBalance(world, 0.009)
+  const isRefused = { status: 400, body: { status: false, error: expect.stringMatching(/balance/) } }
+  expect(await withoutChange(world, () => world.post('/conversations', { assistant_id }))).toMatchObject(isRefused)
+  const say = () => world.post(`/conversations/${conversation_id}/messages`, { message: 'Hi' })
+  expect(await withoutChange(world, say)).toMatchObject(isRefused)
+  expect((await world.post('/conversations', { assistant_id, type: 'api' })).status).toBe(200)
+})
+
+it('generate-reply of an unknown assistant is 404 with the error code ASSISTANT_NOT_FOUND', async () => {
+  const world = await startWorld()
+  for (const assistant_id of [UNKNOWN, NOBODY])
+    expect(
+      await world.post('/user/ai/generate-reply', { assistant_id, customer_identifier: 'Bob', message: 'Hi' }),
+    ).toMatchObject({
+      status: 404,
+      body: { success: false, error: expect.any(String), error_code: 'ASSISTANT_NOT_FOUND' },
+    })
 })

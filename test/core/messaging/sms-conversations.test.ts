@@ -34,7 +34,7 @@ describe('an SMS that comes in', () => {
     await write(world, from, 'Thanks')
     await world.advance(MINUTE)
     expect(await chats(world)).toMatchObject([
-      { type: 'sms', customer: from, assistant_id: assistant, message_count: 4, spoken_by: 'scripted' },
+      { type: 'sms', customer: from, assistant_number: assistant, message_count: 4, spoken_by: 'scripted' },
     ])
     expect(await sms(world)).toHaveLength(4)
     expect((await world.get('/user/ledger?type=sms')).body.data).toMatchObject([{ sms_id: 4 }, { sms_id: 2 }])

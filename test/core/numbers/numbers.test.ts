@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNumber, expectInvalid, expectMessage, UNKNOWN } from '../../support/api'
+import { aNumber, expectInvalid, expectMessage, expectTwice, UNKNOWN } from '../../support/api'
 import { bought } from '../../support/numbers'
 import { given, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
@@ -56,7 +56,7 @@ describe('the nickname of a number', () => {
     const world = await startWorld()
     const id = aNumber(world)
     for (const wrong of ['x'.repeat(51), 5, {}]) expectInvalid(await name(world, id, wrong), 'nickname')
-    expectMessage(await name(world, UNKNOWN, 'Sales'), 404)
+    expectTwice(await name(world, UNKNOWN, 'Sales'), 404)
   })
 })
 
@@ -108,6 +108,7 @@ it('a number of another carrier is not used', async () => {
   world.db.prepare("UPDATE phone_numbers SET carrier = 'twilio'").run()
   const { call_id } = (await world.post('/user/make_call', { assistant_id, phone_number: given.number('01') })).body
   expect((await world.get(`/user/calls/${call_id}`)).body.assistant_phone_number).toBeNull()
-  expectInvalid(await world.put(`/user/assistant/${assistant_id}`, { phone_number_id: id }), 'phone_number_id')
+  const other = await given.assistant(world)
+  expectInvalid(await world.put(`/user/assistant/${other}`, { phone_number_id: id }), 'phone_number_id')
   expectMessage(await world.post('/user/sms', { from: id, to: '+12015550124', body: 'Hello' }), 400)
 })

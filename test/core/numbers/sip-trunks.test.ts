@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { aNumber, expectInvalid, expectMessage, ISO, UNKNOWN, withoutChange } from '../../support/api'
+import { aNumber, expectInvalid, expectTwice, ISO, UNKNOWN, withoutChange } from '../../support/api'
 import { numberOf } from '../../support/numbers'
 import { startWorld, type TestWorld } from '../../support/world'
 
@@ -39,11 +39,13 @@ describe('creating a SIP trunk', () => {
         allowed_inbound_ips: [],
         country_code: 'US',
         outbound_proxy: null,
+        inbound_trunk_id: expect.any(String),
+        outbound_trunk_id: expect.any(String),
         created_at: expect.stringMatching(ISO),
         updated_at: expect.stringMatching(ISO),
       },
     })
-    expect((await world.get(`${path}/${body.data.id}`)).body).toEqual(body.data)
+    expect((await world.get(`${path}/${body.data.id}`)).body).toEqual({ data: body.data })
     expect((await world.get(path)).body).toEqual({ data: [body.data] })
   })
 
@@ -72,7 +74,7 @@ describe('creating a SIP trunk', () => {
     expectInvalid(await world.post(path, anExtension({ country_code: undefined })), 'country_code')
     expectInvalid(await world.post(path, anExtension({ phone_number: '+12125550191' })), 'phone_number')
     // Two phone systems may both have an extension 101.
-    expect((await world.post(path, anExtension())).status).toBe(201)
+    expect((await world.post(path, anExtension({ sip_address: 'pbx.example.com' }))).status).toBe(201)
   })
 
   it('a trunk accepts every field', async () => {
@@ -126,12 +128,14 @@ describe('creating a SIP trunk', () => {
     ['allowed_inbound_ips', '203.0.113.7'],
     ['allowed_inbound_ips.0', ['host.example.com']],
     ['allowed_inbound_ips.1', ['203.0.113.7', '203.0.113.0/33']],
-    ['country_code', 'us'],
+    ['country_code', 'USA'],
     ['country_code', 'XX'],
     ['nickname', 'x'.repeat(51)],
     ['sip_username', undefined],
-    ['sip_username', 'x'.repeat(256)],
+    ['sip_username', 'xy'],
+    ['sip_username', 'x'.repeat(129)],
     ['sip_password', null],
+    ['sip_password', 'xy'],
     ['sip_password', 'x'.repeat(256)],
     ['outbound_proxy', 'a b'],
   ])('a trunk with %s = %j is refused', async (field, value) => {
@@ -182,7 +186,7 @@ describe('updating a SIP trunk', () => {
   it('an update keeps the fields that it does not give, the password too', async () => {
     const world = await startWorld()
     const id = await created(world)
-    const before = (await world.get(`${path}/${id}`)).body
+    const before = (await world.get(`${path}/${id}`)).body.data
     const { status, body } = await world.put(`${path}/${id}`, { sip_calling_format: 'e164', nickname: 'Desk' })
     expect(status).toBe(200)
     expect(body.data).toEqual({
@@ -220,8 +224,8 @@ describe('updating a SIP trunk', () => {
   it('a number that is no trunk is 404', async () => {
     const world = await startWorld()
     for (const id of [aNumber(world), UNKNOWN]) {
-      expectMessage(await world.get(`${path}/${id}`), 404)
-      expectMessage(await world.put(`${path}/${id}`, { nickname: 'x' }), 404)
+      expectTwice(await world.get(`${path}/${id}`), 404)
+      expectTwice(await world.put(`${path}/${id}`, { nickname: 'x' }), 404)
     }
   })
 })
@@ -230,7 +234,7 @@ it('deleting the number deletes the trunk', async () => {
   const world = await startWorld()
   const id = await created(world)
   expect((await world.delete(`/user/phone-numbers/${id}`)).status).toBe(200)
-  expectMessage(await world.get(`${path}/${id}`), 404)
+  expectTwice(await world.get(`${path}/${id}`), 404)
   expect(world.count('sip_trunks')).toBe(0)
   expect((await create(world)).status).toBe(201)
 })
@@ -257,7 +261,7 @@ describe('a trunk whose address changes', () => {
       expect(password(world)).toBe('another')
       await world.put(`${path}/${id}`, { sip_address: 'sip.third.example' })
       expect(password(world)).toBeNull()
-      expect((await world.get(`${path}/${id}`)).body.has_password).toBe(false)
+      expect((await world.get(`${path}/${id}`)).body.data.has_password).toBe(false)
     },
   )
 
@@ -267,5 +271,67 @@ describe('a trunk whose address changes', () => {
     for (const change of [{ sip_address: 'sip.example.com' }, { outbound_proxy: null }, { nickname: 'Office' }])
       expect((await world.put(`${path}/${id}`, change)).status).toBe(200)
     expect(password(world)).toBe('pa55 word')
+  })
+})
+
+describe('a SIP trunk as the hosted service documents it', () => {
+  it('the same number, user and address a second time is 409 with error and message', async () => {
+    const world = await startWorld()
+    await create(world)
+    expectTwice(await withoutChange(world, () => create(world, { nickname: 'Again' })), 409)
+    expectTwice(await withoutChange(world, () => create(world, { sip_address: 'SIP.example.com' })), 409)
+    expect((await world.post(path, anExtension())).status).toBe(201)
+    expectTwice(await world.post(path, anExtension()), 409)
+    const { id } = (await world.post(path, anExtension({ sip_username: 'other' }))).body.data
+    expectTwice(await withoutChange(world, () => world.put(`${path}/${id}`, { sip_username: 'desk' })), 409)
+    expect((await world.put(`${path}/${id}`, { sip_username: 'other' })).status).toBe(200)
+    // Faults of the form are told first.
+    expectInvalid(await create(world, { nickname: 'x'.repeat(51) }), 'nickname')
+  })
+
+  it('going back to auth clears the addresses', async () => {
+    const world = await startWorld()
+    const byIp = { inbound_authorization_type: 'ip', allowed_inbound_ips: ['203.0.113.7'] }
+    const id = await created(world, byIp)
+    const { body } = await world.put(`${path}/${id}`, { inbound_authorization_type: 'auth' })
+    expect(body.data).toMatchObject({ inbound_authorization_type: 'auth', allowed_inbound_ips: [] })
+    await world.put(`${path}/${id}`, byIp)
+    const whole = (await world.get(`${path}/${id}`)).body.data
+    const back = await world.put(`${path}/${id}`, { ...whole, inbound_authorization_type: 'auth' })
+    expect(back.body.data.allowed_inbound_ips).toEqual([])
+  })
+
+  it('outbound_proxy may be true or false, also as 1 and 0', async () => {
+    const world = await startWorld()
+    const id = await created(world, { outbound_proxy: true })
+    for (const [given, stored] of [
+      [true, true],
+      [0, false],
+      [1, true],
+      ['proxy.example.com', 'proxy.example.com'],
+      [null, null],
+    ])
+      expect(
+        (await world.put(`${path}/${id}`, { outbound_proxy: given, sip_password: 'pa55 word' })).body.data
+          .outbound_proxy,
+      ).toBe(stored)
+  })
+
+  it.each(['7', 'reception', 'desk-1.a_B', 'x'.repeat(15)])('the extension %s is good', async phone_number => {
+    const world = await startWorld()
+    expect((await world.post(path, anExtension({ phone_number }))).body.data).toMatchObject({ phone_number })
+  })
+
+  it.each(['', 'x'.repeat(16), 'two words', 'a@b', '+7', 'é'])('the extension %j is 422', async phone_number => {
+    const world = await startWorld()
+    expectInvalid(await world.post(path, anExtension({ phone_number })), 'phone_number')
+  })
+
+  it('user names have 3 to 128 characters, passwords from 3, and the country may be in lower case', async () => {
+    const world = await startWorld()
+    for (const sip_username of ['abc', 'x'.repeat(128)]) {
+      const over = { sip_username, sip_password: 'abc', country_code: 'it' }
+      expect((await world.post(path, anExtension(over))).body.data).toMatchObject({ sip_username, country_code: 'IT' })
+    }
   })
 })

@@ -5,6 +5,7 @@ import { balance, expectMessage } from '../../support/api'
 import { texting } from '../../support/chats'
 import { gate, soon } from '../../support/gate'
 import { aMessagingProvider } from '../../support/numbers'
+import { withWebhook } from '../../support/webhook'
 import { given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
 import { known, path } from './support'
 
@@ -87,4 +88,19 @@ it('a person cannot be forgotten during a call', async () => {
   await world.advance(5000)
   expectMessage(await world.delete(path(phone_number)), 409)
   expect(world.count('calls')).toBe(1)
+})
+
+it('the webhook of a call to a contact says nothing of a lead whose person was forgotten meanwhile', async () => {
+  const { world, receiver, assistant } = await withWebhook(undefined, { variables: { name: '' } })
+  const campaign = await given.campaign(world, { assistant_id: assistant })
+  const secondary_contacts = [{ phone_number: given.number('07') }]
+  const lead = await given.lead(world, campaign, { ending: '01', variables: { name: 'Ada' }, secondary_contacts })
+  const number = world.lead(lead).phone_number as string
+  await given.started(world, campaign)
+  await world.advance(MINUTE)
+  expect(receiver.received).toHaveLength(1)
+  expect((await forget(world, number)).status).toBe(200)
+  await world.advance(HOUR)
+  expect(receiver.received).toHaveLength(2)
+  expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ lead: null, campaign: { id: campaign } })
 })

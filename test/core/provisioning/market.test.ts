@@ -47,7 +47,7 @@ describe('searching for numbers', () => {
       expectInvalid(await search(world, `?contains=${encodeURIComponent(contains)}`), 'contains')
   })
 
-  it.each(['FR', 'us', 'XX', '', 'USA'])('the country %j is 422', async country => {
+  it.each(['FR', 'fr', 'XX', '', 'USA'])('the country %j is 422', async country => {
     const world = await startWorld()
     expectInvalid(await search(world, `?country_code=${country}`), 'country_code')
   })
@@ -73,4 +73,11 @@ describe('searching for numbers', () => {
     })
     expectMessage(await search(broken), 409)
   })
+})
+
+it('a country may be in lower case', async () => {
+  const world = await startWorld()
+  const [lower, upper] = [await search(world, '?country_code=it'), await search(world, '?country_code=IT')]
+  expect(lower.body.data[0].country_code).toBe('IT')
+  expect(lower.body).toEqual(upper.body)
 })

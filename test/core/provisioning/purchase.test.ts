@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNumber, balance, expectError, expectInvalid, ISO, leaveBalance, withoutChange } from '../../support/api'
+import { aNumber, balance, expectError, ISO, leaveBalance, withoutChange } from '../../support/api'
 import { aNumberProvider, bought, numberOf } from '../../support/numbers'
 import { DAY, HOUR, MINUTE, SECOND, startWorld } from '../../support/world'
 import { buy, card, offered, search } from './support'
@@ -52,28 +52,33 @@ describe('buying a number', () => {
     expect((await buy(world, phone_number_formatted)).body.data.phone_number).toBe(phone_number)
   })
 
-  it.each([undefined, '', 'x', '2125550190', 12, null, '+1'])('the number %j is 422', async number => {
-    const world = await startWorld()
-    expectInvalid(await withoutChange(world, () => buy(world, number)), 'phone_number')
-  })
+  it.each([undefined, '', 'x', '2125550190', 12, null, '+1'])(
+    'the number %j is 422, with its text as error too',
+    async number => {
+      const world = await startWorld()
+      const { error, ...body } = (await withoutChange(world, () => buy(world, number))).body
+      expect(error).toBe(body.message)
+      expect(Object.keys(body.errors)).toEqual(['phone_number'])
+    },
+  )
 
   it('a number that somebody has is 400 {error}, before any other check', async () => {
     const world = await startWorld()
     const theirs = aNumber(world, { user: world.other().id, number: '+12125550190' })
     expectError(await withoutChange(world, () => buy(world, '+12125550190')), 400)
     world.db.prepare('DELETE FROM phone_numbers WHERE id = ?').run(theirs)
-    expectInvalid(await buy(world, '+12125550190'), 'phone_number')
+    expectError(await buy(world, '+12125550190'), 400)
     const { number } = await bought(world)
     expectError(await withoutChange(world, () => buy(world, number)), 400)
   })
 
-  it('a number that was not shown to this user is 422, before the payment method is checked', async () => {
+  it('a number that was not shown to this user is 400 {error}, before the payment method is checked', async () => {
     const world = await startWorld()
     const { phone_number } = await offered(world)
     const { headers } = world.other()
     const answer = await world.request('POST', '/user/phone-numbers/purchase', { phone_number }, { headers })
-    expectInvalid(answer, 'phone_number')
-    expectInvalid(await withoutChange(world, () => buy(world, '+12125550190')), 'phone_number')
+    expectError(answer, 400)
+    expectError(await withoutChange(world, () => buy(world, '+12125550190')), 400)
   })
 
   it('an offer is valid for 24 hours', async () => {
@@ -83,7 +88,7 @@ describe('buying a number', () => {
     await world.advance(DAY - SECOND)
     expect((await buy(world, first.phone_number)).status).toBe(201)
     await world.advance(SECOND)
-    expectInvalid(await buy(world, second.phone_number), 'phone_number')
+    expectError(await buy(world, second.phone_number), 400)
     await search(world)
     expect((await buy(world, second.phone_number)).status).toBe(201)
   })

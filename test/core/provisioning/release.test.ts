@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aNumber, balance, expectError, expectMessage, leaveBalance, UNKNOWN, withoutChange } from '../../support/api'
+import { aNumber, balance, expectError, expectTwice, leaveBalance, UNKNOWN, withoutChange } from '../../support/api'
 import { aNumberProvider, bought, numberOf } from '../../support/numbers'
 import { DAY, given, SECOND, startWorld } from '../../support/world'
 import { buy, release, search } from './support'
@@ -20,7 +20,7 @@ describe('releasing a number', () => {
     await world.advance(SECOND)
     expect(await numberOf(world, id)).toBeUndefined()
     expect(await balance(world)).toBeCloseTo(25 - price, 6)
-    expectMessage(await release(world, id), 404)
+    expectTwice(await release(world, id), 404)
     expect((await search(world)).body.data.map((one: { phone_number: string }) => one.phone_number)).toContain(number)
   })
 
@@ -46,11 +46,11 @@ describe('releasing a number', () => {
     const id = aNumber(world, { type })
     expect((await release(world, id)).status).toBe(200)
     expect(await numberOf(world, id)).toBeUndefined()
-    expectMessage(await release(world, id), 404)
+    expectTwice(await release(world, id), 404)
   })
 
   it('an unknown number is 404', async () => {
-    expectMessage(await release(await startWorld(), UNKNOWN), 404)
+    expectTwice(await release(await startWorld(), UNKNOWN), 404)
   })
 
   it('the release is sent to the carrier until it answers, and until then nobody can buy the number', async () => {

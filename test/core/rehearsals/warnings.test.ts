@@ -99,6 +99,18 @@ describe('warnings of a forecast', () => {
     expect(textOf(forecast, 'other_campaigns')).toMatch(/^1 other campaign dials over the same lines/)
   })
 
+  it('a variable in single braces is missed too, and those that every call has are not', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, {
+      initial_message: 'Hello {name} of {{customer_phone}}',
+      system_prompt: 'It is {{current_date}}. Answer as {"json": 1}.',
+      variables: { name: '' },
+    })
+    const campaign = await given.campaign(world, { assistant_id })
+    await given.lead(world, campaign)
+    expect(textOf(await forecastOf(world, campaign), 'missing_variable')).toBe('1 lead has no name.')
+  })
+
   it('a forecast warns when most dials fail', async () => {
     const world = await startWorld()
     const campaign = await given.campaign(world)

@@ -18,6 +18,7 @@ it('the settings describe the workspace', async () => {
     rate_limit: { per_second: 100, burst: 1000 },
     retention_days: null,
     evaluation_model_id: null,
+    public_base_url: null,
     providers: expect.any(Array),
     now: '2026-01-05T09:00:00.000000Z',
     speed: 1,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AssistantFieldName,
   type AssistantSettings,
@@ -7,7 +8,7 @@ import {
   checkAssistant,
 } from '../../../contract/assistants'
 import type { BuiltInTool } from '../../../contract/built-in-tools'
-import type { Input } from '../../../contract/validation'
+import type { FieldErrors, Input } from '../../../contract/validation'
 import { isSealed, type Secrets } from '../../store/secrets'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
@@ -84,7 +85,7 @@ export function find(context: Context, userId: number, id: number | string): Ass
     context.db,
     typeof id === 'number'
       ? sql`${assistants} WHERE id = ${id} AND user_id = ${userId}`
-      : sql`${assistants} WHERE uuid = ${id} AND user_id = ${userId}`,
+      : sql`${assistants} WHERE uuid = ${id.toLowerCase()} AND user_id = ${userId}`,
   )
   return row && toAssistant(row, context.secrets)
 }
@@ -118,20 +119,19 @@ export const listAll = (context: Context, userId: number): Assistant[] =>
   )
 
 /**
- * Changes one of the webhooks of the assistant that the input names; `change` makes the new settings of its URL. Throws
- * `invalid` with every error.
+ * Changes one of the webhooks of an assistant, by id or uuid; `change` makes the new settings of its URL. Throws
+ * `not_found`, or `invalid` with every error.
  */
 export function setWebhook(
   context: Context,
   userId: number,
-  { values, errors }: Input<{ assistant_id: number; webhook_url: string }>,
+  { values, errors }: Input<{ assistant: number | string; webhook_url: string }>,
   change: (url: string | undefined) => Partial<AssistantSettings>,
 ) {
-  const { assistant_id: id, webhook_url } = values
-  if (id !== undefined && !find(context, userId, id))
-    errors.add('assistant_id', 'The assistant_id field is not an assistant of this account.')
-  if (errors.any || id === undefined) throw invalid(errors)
-  update(context, userId, id, { values: change(webhook_url), errors })
+  const { assistant: asked, webhook_url } = values
+  const found = asked === undefined ? undefined : get(context, userId, asked)
+  if (errors.any || !found) throw invalid(errors)
+  update(context, userId, found.id, { values: change(webhook_url), errors })
 }
 
 /** Creates an inactive assistant. Throws `invalid` with every error; nothing has changed then. */
@@ -169,10 +169,11 @@ export function update(context: Context, userId: number, id: number, input: Chan
     const newMode = given.mode !== undefined && given.mode !== before.mode
     const merged: AssistantSettings = { ...before, ...(newMode && modeDefaults(context.db, given.mode!)), ...given }
     checkAssistant(merged, errors)
-    // References that do not change are not checked again; a new mode needs a voice that supports it.
-    checkReferences(context.db, userId, { ...given, ...(newMode && { voice_id: merged.voice_id }) }, errors, merged, id)
-    if (given.type !== undefined && given.type !== before.type && isUsedByCampaign(context.db, id))
-      errors.add('type', 'The type field cannot change while a campaign uses the assistant.')
+    // What does not change is not checked again, so that an assistant can be saved as it was read; a new mode needs a
+    // voice that supports it.
+    const references = { ...changesOf(before, given), ...(newMode && { voice_id: merged.voice_id }) }
+    checkReferences(context.db, userId, references, errors, merged, before)
+    checkCampaigns(context.db, before, merged, errors)
     const status = nextStatus(before, merged, askedStatus)
     if (errors.any) throw invalid(errors)
     run(
@@ -227,8 +228,33 @@ function nextStatus(before: Assistant, merged: AssistantSettings, asked?: Assist
   return getsNumber && merged.type === 'inbound' ? 'active' : before.status
 }
 
-const isUsedByCampaign = (db: ReadDb, id: number) =>
-  one(db, sql`SELECT 1 FROM campaigns WHERE assistant_id = ${id} LIMIT 1`) !== undefined
+/** The settings that differ from what they were. */
+const changesOf = (before: Assistant, given: Partial<AssistantSettings>): Partial<AssistantSettings> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, before[name as AssistantFieldName])),
+  )
+
+/** Refuses a change that takes away what a campaign of the assistant needs. */
+function checkCampaigns(db: ReadDb, before: Assistant, merged: AssistantSettings, errors: FieldErrors) {
+  const campaigns = all<{ name: string; goal: string | null; retries: number | null }>(
+    db,
+    sql`SELECT name, settings ->> '$.goal_completion_variable' AS goal,
+      settings ->> '$.retry_on_goal_incomplete' AS retries FROM campaigns WHERE assistant_id = ${before.id}`,
+  )
+  const refuse = (field: AssistantFieldName, campaign: string, why: string) =>
+    errors.has(field) || errors.add(field, `The ${field} field cannot change so: the campaign ${campaign} ${why}.`)
+  for (const { name, goal, retries } of campaigns) {
+    if (merged.type !== before.type) refuse('type', name, 'uses the assistant')
+    if (before.post_call_evaluation && !merged.post_call_evaluation && (retries === 1 || goal !== null))
+      refuse('post_call_evaluation', name, 'needs the evaluation')
+    if (goal !== null && isGoal(before, goal) && !isGoal(merged, goal))
+      refuse('post_call_schema', name, `reads its goal from the bool ${goal}`)
+  }
+}
+
+/** Whether a field tells if the goal of a conversation was reached: `status`, or a bool of the assistant's own schema. */
+export const isGoal = ({ post_call_schema }: Pick<AssistantSettings, 'post_call_schema'>, field: string) =>
+  field === 'status' || post_call_schema.some(({ name, type }) => name === field && type === 'bool')
 
 /** The settings that have no column of their own, as JSON. */
 function pack(context: Context, settings: Partial<AssistantSettings>): string {
@@ -254,6 +280,9 @@ function writeTools(context: Context, id: number, toolIds: readonly number[] | u
 /** Deletes an assistant whose campaigns are stopped (see `removeAssistant` of campaigns). Call inside a transaction. */
 export function remove(context: Context, userId: number, id: number) {
   run(context.db, sql`DELETE FROM assistants WHERE id = ${id}`)
+  // Transfers to it are no longer possible.
+  for (const other of changeTools(context, userId, 'assistant_id', id, () => null))
+    context.bus.publish(userId, { type: 'assistant.changed', id: other })
   context.bus.publish(userId, { type: 'assistant.changed', id })
 }
 
@@ -266,19 +295,38 @@ export function detachNumber(context: Context, { id, user_id: userId }: numbers.
     sql`UPDATE assistants SET phone_number_id = NULL, updated_at = ${now},
       status = CASE type WHEN 'inbound' THEN 'inactive' ELSE status END WHERE phone_number_id = ${id} RETURNING id`,
   )
-  const transferring = all<{ id: number; settings: string }>(
-    db,
+  const transferring = changeTools(context, userId, 'outbound_phone_id', id, tool => ({
+    ...tool,
+    data: { ...tool.data, outbound_phone_id: null },
+  }))
+  for (const changed of new Set([...answering.map(assistant => assistant.id), ...transferring]))
+    context.bus.publish(userId, { type: 'assistant.changed', id: changed })
+}
+
+/**
+ * Changes the built-in tools, of all assistants of a user, that refer to a record which is deleted; null takes the tool
+ * away. Returns the ids of these assistants. Call inside a transaction.
+ */
+function changeTools(
+  context: Context,
+  userId: number,
+  field: 'assistant_id' | 'outbound_phone_id',
+  id: number,
+  change: (tool: BuiltInTool) => BuiltInTool | null,
+): number[] {
+  const found = all<{ id: number; settings: string }>(
+    context.db,
     sql`SELECT id, settings FROM assistants WHERE user_id = ${userId} AND EXISTS (
-      SELECT 1 FROM json_each(settings, '$.tools') WHERE value ->> '$.data.outbound_phone_id' = ${id})`,
+      SELECT 1 FROM json_each(settings, '$.tools') WHERE value ->> ${`$.data.${field}`} = ${id})`,
   )
-  for (const assistant of transferring) {
+  for (const assistant of found) {
     const settings = JSON.parse(assistant.settings) as Pick<AssistantSettings, 'tools'>
-    for (const { data } of settings.tools) if (data.outbound_phone_id === id) data.outbound_phone_id = null
+    const tools = settings.tools.flatMap(tool => (tool.data[field] === id ? (change(tool) ?? []) : tool))
     run(
-      db,
-      sql`UPDATE assistants SET settings = ${JSON.stringify(settings)}, updated_at = ${now} WHERE id = ${assistant.id}`,
+      context.db,
+      sql`UPDATE assistants SET settings = ${JSON.stringify({ ...settings, tools })}, updated_at = ${context.clock.now()}
+        WHERE id = ${assistant.id}`,
     )
   }
-  for (const changed of new Set([...answering, ...transferring].map(assistant => assistant.id)))
-    context.bus.publish(userId, { type: 'assistant.changed', id: changed })
+  return found.map(assistant => assistant.id)
 }

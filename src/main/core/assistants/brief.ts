@@ -1,4 +1,4 @@
-import type { PostCallField } from '../../../contract/assistants'
+import { alwaysEvaluated, type PostCallField } from '../../../contract/assistants'
 import type { Variables } from '../../../contract/wire'
 import type { Brief, ModelRef } from '../../ports/brief'
 import type { ReadDb } from '../../store/sql'
@@ -6,18 +6,23 @@ import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
 import { sharedToolsOf } from './shared-tools'
-import { type Situation, situationInWords } from './situation'
+import { type Situation, situationInWords, withSystemVariables } from './situation'
 import { fill } from './variables'
 
-/** Evaluated in addition to the assistant's own fields. */
+/** Evaluated in addition to the assistant's own fields, unless those have them already. */
 const standardFields: PostCallField[] = [
-  { name: 'status', type: 'bool', description: 'Whether the goal of the call was reached' },
-  { name: 'summary', type: 'string', description: 'What was said, in a sentence or two' },
+  { name: 'status', type: alwaysEvaluated.status, description: 'Whether the goal of the call was reached' },
+  { name: 'summary', type: alwaysEvaluated.summary, description: 'What was said, in a sentence or two' },
+]
+const evaluated = (schema: readonly PostCallField[]): PostCallField[] => [
+  ...standardFields.map(field => schema.find(({ name }) => name === field.name) ?? field),
+  ...schema.filter(({ name }) => !Object.hasOwn(alwaysEvaluated, name)),
 ]
 
 /**
  * Makes the brief of a conversation. `variables` come from the contact, the lead or the request; the assistant's own are
- * their defaults. A `{{name}}` without a value becomes an empty text, with a warning.
+ * their defaults. A `{{name}}` without a value becomes an empty text, with a warning. The variables that are returned are
+ * without those of the situation, which any conversation has.
  */
 export function makeBrief(
   db: ReadDb,
@@ -26,8 +31,9 @@ export function makeBrief(
   situation: Situation,
 ): { brief: Brief; variables: Variables; warnings: string[] } {
   const values = { ...assistant.variables, ...variables }
+  const all = withSystemVariables(values, assistant, situation)
   const missing = new Set<string>()
-  const filled = (text: string) => fill(text, values, name => missing.add(name))
+  const filled = (text: string) => fill(text, all, name => missing.add(name))
   const modelId = assistant.mode === 'pipeline' ? assistant.llm_model_id : assistant.multimodal_model_id
   const voice = catalogues.getVoice(db, assistant.voice_id)
   const { specs: callSpecs, transfers } = toolsFor(assistant)
@@ -46,7 +52,7 @@ export function makeBrief(
     tools: [...callSpecs, ...shared.specs],
     callTools,
     transfers,
-    shared: shared.shared,
+    shared: { ...shared.shared, variables: all },
     waitForCustomer: assistant.wait_for_customer,
     interruptible: assistant.allow_interruptions,
     limits: {
@@ -63,7 +69,7 @@ export function makeBrief(
       message: assistant.voice_mail_message === null ? null : filled(assistant.voice_mail_message),
     },
     record: assistant.record,
-    evaluation: assistant.post_call_evaluation ? [...standardFields, ...assistant.post_call_schema] : null,
+    evaluation: assistant.post_call_evaluation ? evaluated(assistant.post_call_schema) : null,
     webhook:
       assistant.is_webhook_active && assistant.webhook_url !== null
         ? {

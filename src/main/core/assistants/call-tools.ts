@@ -35,7 +35,14 @@ const specs: Partial<Record<BuiltInToolType, (data: Record<string, unknown>) => 
   call_transfer: data => ({
     name: 'call_transfer',
     description: String(data.description ?? 'Puts the person through to a colleague.'),
-    parameters: object({}),
+    parameters: data.phone_number
+      ? object({})
+      : object(
+          {
+            to: { type: 'string', description: 'A phone number in international form, a SIP address or an extension' },
+          },
+          ['to'],
+        ),
   }),
   dtmf_input: data => ({
     name: 'dtmf_input',
@@ -56,7 +63,7 @@ export function toolsFor({ tools }: Pick<AssistantSettings, 'tools'>): {
     if (!spec) continue
     if (type === 'call_transfer') {
       if (transfers.length > 0) spec.name = `${spec.name}_${transfers.length + 1}`
-      transfers.push({ name: spec.name, to: String(data.phone_number) })
+      transfers.push({ name: spec.name, to: data.phone_number ? String(data.phone_number) : null })
     }
     // An assistant of before may have a tool twice.
     if (!found.some(({ name }) => name === spec.name)) found.push(spec)

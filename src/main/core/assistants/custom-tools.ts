@@ -1,11 +1,13 @@
 import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/tools'
 import type { Input } from '../../../contract/validation'
+import type { Variables } from '../../../contract/wire'
 import type { ToolSpec } from '../../ports/brief'
 import { isSealed } from '../../store/secrets'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
+import { fill } from './variables'
 
 export interface Tool extends ToolSettings {
   id: number
@@ -142,12 +144,15 @@ export interface ToolTrial {
   durationMs: number
 }
 
-/** Calls a tool's endpoint. A failed call does not throw: its result is an error text, which the model reads. */
+/**
+ * Calls a tool's endpoint; `variables` fill its address and headers. A failed call does not throw: its result is an error text, which the model reads.
+ */
 export async function callTool(
   context: Context,
   { send }: Pick<Outside, 'send'>,
   tool: Tool,
   args: Record<string, unknown>,
+  variables: Variables = {},
 ): Promise<ToolTrial> {
   const given: Record<string, unknown> = {}
   const wrong: string[] = []
@@ -157,9 +162,9 @@ export async function callTool(
     else given[name] = value
   }
   const inQuery = tool.method === 'GET' || tool.method === 'DELETE'
-  const url = new URL(tool.endpoint)
-  if (inQuery) for (const [name, value] of Object.entries(given)) url.searchParams.set(name, String(value))
-  const request = { method: tool.method, url: url.href, body: inQuery ? null : JSON.stringify(given) }
+  const { url, problems } = addressOf(tool, given, variables, inQuery)
+  const request = { method: tool.method, url, body: inQuery ? null : JSON.stringify(given) }
+  wrong.push(...problems)
   if (wrong.length > 0)
     return { ok: false, result: `Error: ${wrong.join('; ')}.`, request, status: null, durationMs: 0 }
 
@@ -172,7 +177,9 @@ export async function callTool(
         accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
         'user-agent': 'Callwright',
         ...(request.body !== null && { 'content-type': 'application/json' }),
-        ...Object.fromEntries(tool.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+        ...Object.fromEntries(
+          tool.headers.map(({ name, value }) => [name.toLowerCase(), fill(value, variables, undefined, inHeader)]),
+        ),
       },
       timeoutMs: tool.timeout * SECOND,
       maxBytes: ANSWER_BYTES,
@@ -190,6 +197,44 @@ export async function callTool(
     return { ok: false, result: `Error: ${why}.`, request, status: null, durationMs: after() }
   }
 }
+
+/**
+ * The address that a tool is called at. `{param}` in the endpoint is replaced by the argument, other braces by variables;
+ * with `inQuery`, the arguments that are left go to the query. `problems` says which parts of the path would be empty or
+ * dots: they would lead to another path than the operator's.
+ */
+function addressOf(
+  { endpoint }: Tool,
+  given: Record<string, unknown>,
+  variables: Variables,
+  inQuery: boolean,
+): { url: string; problems: string[] } {
+  const used = new Set<string>()
+  const filled = (template: string) => {
+    const withArguments = template.replace(/(?<!\{)\{([A-Za-z_]+)\}/g, (found, name: string) => {
+      if (!Object.hasOwn(given, name)) return found
+      used.add(name)
+      return inUrl(String(given[name]))
+    })
+    return fill(withArguments, variables, undefined, inUrl)
+  }
+  const problems = /^[^?#]*/
+    .exec(endpoint)![0]
+    .split('/')
+    .filter(part => filled(part) !== part && /^\.{0,2}$/.test(filled(part)))
+    .map(part => `${part} in the address must not become empty or dots`)
+  const address = filled(endpoint)
+  if (!URL.canParse(address)) return { url: address, problems: [...problems, 'the address is not a URL'] }
+  const url = new URL(address)
+  if (inQuery)
+    for (const [name, value] of Object.entries(given)) if (!used.has(name)) url.searchParams.set(name, String(value))
+  return { url: url.href, problems }
+}
+
+const inUrl = (value: string) => encodeURIComponent(value.toWellFormed())
+
+/** A value as a part of a header: one line, its characters as the bytes of UTF-8 (RFC 9110, 5.5). */
+const inHeader = (value: string) => Buffer.from(value.replace(/\p{Cc}/gu, ' ')).toString('latin1')
 
 const reasonOf = (error: unknown) => {
   const { cause, message } = error as Error

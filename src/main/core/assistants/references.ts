@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AssistantSettings } from '../../../contract/assistants'
 import type { BuiltInToolType } from '../../../contract/built-in-tools'
 import type { FieldErrors } from '../../../contract/validation'
@@ -9,7 +10,7 @@ import * as catalogues from './catalogue'
 
 /**
  * Checks the records that `given` refers to, and adds an error for each that does not exist or does not fit. `all` is the
- * whole assistant, whose mode and type decide what fits; `self` is its id, when it exists already.
+ * whole assistant, whose mode and type decide what fits; `before` is what it was, when it exists already.
  */
 export function checkReferences(
   db: ReadDb,
@@ -17,8 +18,9 @@ export function checkReferences(
   given: Partial<AssistantSettings>,
   errors: FieldErrors,
   all: Partial<AssistantSettings> = given,
-  self?: number,
+  before?: AssistantSettings & { id: number },
 ) {
+  const self = before?.id
   const refuse = (field: string, text: string) => {
     if (!errors.has(field)) errors.add(field, `The ${field} field ${text}`)
   }
@@ -48,12 +50,14 @@ export function checkReferences(
   if (given.knowledgebase_id != null && !owns(db, 'knowledgebases', userId, given.knowledgebase_id))
     refuse('knowledgebase_id', 'is not a knowledge base of this account.')
   given.tool_ids?.forEach((tool, i) => {
-    if (!owns(db, 'tools', userId, tool)) refuse(`tool_ids.${i}`, 'is not a tool of this account.')
+    if (!before?.tool_ids.includes(tool) && !owns(db, 'tools', userId, tool))
+      refuse(`tool_ids.${i}`, 'is not a tool of this account.')
   })
   if (given.tool_ids || given.tools) checkToolNames(db, all, refuse)
   if (given.phone_number_id != null || (given.type === 'inbound' && all.phone_number_id != null))
     checkNumber(db, userId, all.phone_number_id!, all.type, refuse, self)
   given.tools?.forEach((tool, i) => {
+    if (before?.tools.some(known => isDeepStrictEqual(known, tool))) return
     const outbound = tool.data.outbound_phone_id
     if (tool.type === 'warm_call_transfer' && outbound != null && !numbers.getNumber(db, userId, outbound as number))
       refuse(`tools.${i}.outbound_phone_id`, 'is not a number of this account.')

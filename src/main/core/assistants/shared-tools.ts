@@ -34,7 +34,7 @@ export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: read
     ({ name }, i, own) =>
       !takenNames.includes(name) && name !== SEARCH_TOOL && own.findIndex(other => other.name === name) === i,
   )
-  const shared: SharedTools = {
+  const shared: Omit<SharedTools, 'variables'> = {
     knowledgebaseId: knowledge.searched,
     custom: specs.map(({ id, name }) => ({ id, name })),
   }
@@ -78,7 +78,7 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
 export function callSharedTool(
   context: Context,
   outside: Pick<Outside, 'send'>,
-  { knowledgebaseId, custom }: SharedTools,
+  { knowledgebaseId, custom, variables = {} }: SharedTools,
   name: string,
   args: Record<string, unknown>,
 ): Promise<string> | string | undefined {
@@ -88,7 +88,7 @@ export function callSharedTool(
   if (id === undefined) return undefined
   const [tool] = tools.byIds(context, [id])
   return tool
-    ? tools.callTool(context, outside, tool, args).then(({ result }) => result)
+    ? tools.callTool(context, outside, tool, args, variables).then(({ result }) => result)
     : 'Error: this tool is no longer there.'
 }
 

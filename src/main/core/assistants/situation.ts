@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Variables } from '../../../contract/wire'
+import type { Variables, VariableValue } from '../../../contract/wire'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import * as catalogues from './catalogue'
-import { nameIn } from './variables'
+import { hasValue, nameIn, type SystemVariable } from './variables'
 
 /** In what conversation an assistant is. */
 export interface Situation {
@@ -12,6 +12,8 @@ export interface Situation {
   kind: 'outbound call' | 'inbound call' | 'written conversation'
   /** The number of the other side, or how a program names it; null: not known. */
   with: string | null
+  /** Our number in it; null: none. */
+  own: string | null
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -20,6 +22,28 @@ const kinds = {
   'outbound call': 'This is a phone call that you make.',
   'inbound call': 'This is a phone call that you answer.',
   'written conversation': 'This is a conversation in writing.',
+}
+
+/**
+ * Adds the variables that every conversation has, where there is no own value of that name. The date is like 2026-02-23
+ * and the time like 14:05, both in the assistant's time zone.
+ */
+export function withSystemVariables(
+  values: Variables,
+  assistant: Assistant,
+  { now, with: other, own }: Situation,
+): Variables {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(assistant.timezone)
+  const system: Record<SystemVariable, VariableValue> = {
+    customer_phone: other,
+    assistant_phone: own,
+    assistant_id: assistant.id,
+    assistant_name: assistant.name,
+    current_date: here.toPlainDate().toString(),
+    current_time: here.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
+  const needed = Object.entries(system).filter(([name]) => !hasValue(values, name))
+  return { ...values, ...Object.fromEntries(needed) }
 }
 
 /** What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom. */

@@ -1,18 +1,51 @@
-import type { Variables } from '../../../contract/wire'
+import { type Variables, variableName } from '../../../contract/wire'
 
-/** `{{name}}`; spaces inside the braces are allowed. */
-const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g
+const systemVariables = [
+  'customer_phone',
+  'assistant_phone',
+  'assistant_id',
+  'assistant_name',
+  'current_date',
+  'current_time',
+] as const
+export type SystemVariable = (typeof systemVariables)[number]
 
-/** The names of the variables that a text uses, each once. */
-export const variablesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(placeholder)].map(match => match[1]!)),
+/** The variables that every conversation has by itself; situation.ts gives their values. */
+export const systemVariableNames: ReadonlySet<string> = new Set(systemVariables)
+
+/** `{{name}}`, where spaces inside the braces are allowed, or `{name}`, which is no part of a `{{`. */
+const placeholder = /\{\{\s*([^{}]+?)\s*\}\}|(?<!\{)\{([^{}\s](?:[^{}]*[^{}\s])?)\}/g
+
+/**
+ * The names of the variables that a text uses, each once: as `{{name}}`, or as `{name}` when it is one of `known`. Other
+ * single braces may be any text, such as JSON.
+ */
+export const variablesIn = (text: string, known: Variables = {}): string[] => [
+  ...new Set(
+    [...text.matchAll(placeholder)].flatMap(([, double, single]) => {
+      const name = (double ?? single)!
+      return Object.hasOwn(known, name) || (double !== undefined && variableName.test(name)) ? [name] : []
+    }),
+  ),
 ]
 
-/** Replaces the variables of a text by their values. One without a value becomes empty, and `onMissing` is called. */
-export const fill = (text: string, values: Variables, onMissing: (name: string) => void) =>
-  text.replace(placeholder, (_, name: string) => {
-    if (!hasValue(values, name)) onMissing(name)
-    return String((Object.hasOwn(values, name) ? values[name] : null) ?? '')
+/**
+ * Replaces the variables of a text by their values. A known one may stand in single braces too. A variable that has no
+ * value becomes empty, and `onMissing` is called; other braces stay. `encode` changes each value.
+ */
+export const fill = (
+  text: string,
+  values: Variables,
+  onMissing: (name: string) => void = () => {},
+  encode: (value: string) => string = value => value,
+) =>
+  text.replace(placeholder, (found, double: string | undefined, single: string | undefined) => {
+    const name = (double ?? single)!
+    if (hasValue(values, name)) return encode(String(values[name]))
+    const isVariable = Object.hasOwn(values, name) || (double !== undefined && variableName.test(name))
+    if (!isVariable) return found
+    onMissing(name)
+    return ''
   })
 
 /** Whether a variable has a value; an empty text does not count. */

@@ -1,4 +1,11 @@
-import type { AnsweredBy, CallStatus, callTypes, EvaluationItem, TranscriptItem } from '../../../contract/calls'
+import type {
+  AnsweredBy,
+  CallStatus,
+  callTypes,
+  EndReason,
+  EvaluationItem,
+  TranscriptItem,
+} from '../../../contract/calls'
 import { jsonOrText } from '../../../contract/json'
 import type { Variables } from '../../../contract/wire'
 import type { Brief } from '../../ports/brief'
@@ -41,9 +48,9 @@ export interface Call {
   answeredBy: AnsweredBy | null
   /** The assistant has answered the other side at least once; its greeting alone is no answer. */
   replied: boolean
-  hangUpReason: string | null
+  hangUpReason: EndReason | null
   finalStatus: CallEvent | null
-  endReason: string | null
+  endReason: EndReason | null
   spokenBy: string | null
   evaluation: EvaluationItem[]
   evaluationTries: number
@@ -91,9 +98,9 @@ export interface Row {
   talked_ms: number
   answered_by: AnsweredBy | null
   replied: number
-  hang_up_reason: string | null
+  hang_up_reason: EndReason | null
   final_status: CallEvent | null
-  end_reason: string | null
+  end_reason: EndReason | null
   spoken_by: string | null
   evaluation: string
   evaluation_tries: number

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { transferAddress } from '../../../contract/built-in-tools'
 import type { CarrierCommand } from '../../ports/carrier'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
@@ -49,7 +50,12 @@ export function carryOut(
       // What the model read about at the beginning of the call counts, not the assistant as it is now.
       const brief = briefOf(context.db, call.id)
       const transfer = brief.transfers.find(one => one.name === name)
-      if (transfer) return transferTo(context, call, transfer.to)
+      if (transfer) {
+        const to = transfer.to ?? transferAddress(String(args.to ?? ''), true)
+        if (to === null)
+          return { result: 'Error: to must be a phone number in international form, a SIP address or an extension.' }
+        return transferTo(context, call, to)
+      }
       return {
         result: callSharedTool(context, outside, brief.shared, name, args) ?? `Error: there is no tool ${name}.`,
       }

@@ -1,20 +1,6 @@
+import type { EndReason } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
-import type { FinishReason } from '../../ports/engine'
 import type { CallEvent } from './call-states'
-
-/** Why a call ended. These values are stored and shown in the API. */
-export type EndReason =
-  | FinishReason
-  | EndCause
-  | 'customer_hung_up'
-  | 'operator'
-  | 'halt'
-  | 'interrupted'
-  | 'no_line'
-  | 'no_assistant'
-  | 'no_balance'
-  | 'not_dialing'
-  | 'blacklisted'
 
 /** The event that makes an answered call final, by the reason of its end. */
 export const finalEvent = (reason: EndReason): CallEvent => {

@@ -22,8 +22,8 @@ export const uncountTry = (context: Context, callId: number) =>
 export const finish = (context: Context, callId: number, found: EvaluationItem[]) =>
   transact(context, () => {
     const call = calls.byId(context.db, callId)
-    if (call?.status === 'ended' && call.finalStatus)
-      finalize(context, call, call.finalStatus, call.endReason ?? '', found)
+    if (call?.status === 'ended' && call.finalStatus && call.endReason)
+      finalize(context, call, call.finalStatus, call.endReason, found)
   })
 
 /** Finalizes a call without an evaluation and adds a warning that says why. */

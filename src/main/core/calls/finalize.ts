@@ -1,4 +1,4 @@
-import type { EvaluationItem } from '../../../contract/calls'
+import type { EndReason, EvaluationItem } from '../../../contract/calls'
 import { run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
@@ -23,7 +23,7 @@ export function finalize(
   context: Context,
   call: Call,
   event: CallEvent,
-  endReason: string,
+  endReason: EndReason,
   evaluation: EvaluationItem[] = [],
 ) {
   transact(context, () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { EndReason } from '../../../contract/calls'
 import { isTooDeepText, MOST_LEVELS } from '../../../contract/json'
 import type { SimulatedCall } from '../../../contract/simulator'
 import type { Input } from '../../../contract/validation'
+import type { InboundCallBody } from '../../../contract/webhook-bodies'
 import { type Variables, variableName } from '../../../contract/wire'
 import { insert, one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
@@ -16,7 +18,6 @@ import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 import type { Call } from './calls'
 import * as calls from './calls'
-import type { EndReason } from './end-reason'
 import * as place from './place'
 import { linesInUse, neededBalance } from './place'
 import { enqueuePostCall } from './post-call-webhook'
@@ -96,7 +97,7 @@ function recordMissedCall(
   const call = calls.byId(context.db, id)!
   calls.publishChange(context, call)
   if (assistant?.status !== 'active') return
-  const { brief } = makeBrief(context.db, assistant, {}, { now, kind: 'inbound call', with: from })
+  const { brief } = makeBrief(context.db, assistant, {}, { now, kind: 'inbound call', with: from, own: to })
   insert(context.db, sql`INSERT INTO call_briefs (call_id, brief) VALUES (${id}, ${JSON.stringify(brief)})`)
   enqueuePostCall(context, call)
 }
@@ -122,7 +123,12 @@ export async function prepareAnswer(
     transact(context, () => {
       const call = calls.byId(context.db, id)
       if (call?.status !== 'ringing') return
-      const situation = { now: context.clock.now(), kind: 'inbound call', with: call.clientPhoneNumber } as const
+      const situation = {
+        now: context.clock.now(),
+        kind: 'inbound call',
+        with: call.clientPhoneNumber,
+        own: call.assistantPhoneNumber,
+      } as const
       const made = makeBrief(context.db, assistant, { ...call.variables, ...variables }, situation)
       const warnings = [...made.warnings, ...(problem ? [problem] : [])]
       run(
@@ -148,7 +154,7 @@ async function askWebhook(
     customer_phone: call.clientPhoneNumber,
     assistant_phone: call.assistantPhoneNumber,
     assistant_id: assistant.id,
-  })
+  } satisfies InboundCallBody)
   try {
     const answer = await send({
       method: 'POST',

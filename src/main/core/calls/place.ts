@@ -5,6 +5,7 @@ import { e164, type Variables } from '../../../contract/wire'
 import { insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
+import { systemVariableNames } from '../assistants/variables'
 import * as blacklist from '../campaigns/blacklist'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
@@ -47,7 +48,7 @@ const DEADLINE_SLACK = 25_000
 export function open(context: Context, given: NewCall): Call {
   const now = context.clock.now()
   const kind = given.incomingLeg === undefined ? 'outbound call' : 'inbound call'
-  const situation = { now, kind, with: given.to } as const
+  const situation = { now, kind, with: given.to, own: given.from } as const
   const { brief, variables, warnings } = makeBrief(context.db, given.assistant, given.variables, situation)
   const id = insert(
     context.db,
@@ -124,7 +125,9 @@ export function make(context: Context, userId: number, { values, errors }: Input
         `The balance of ${inUsd(balance)} does not cover a call: it takes ${inUsd(needed)}.`,
       )
     warnOfUnknownRange(context, to)
-    const unknown = Object.keys(values.variables ?? {}).filter(name => !Object.hasOwn(assistant.variables, name))
+    const unknown = Object.keys(values.variables ?? {}).filter(
+      name => !Object.hasOwn(assistant.variables, name) && !systemVariableNames.has(name),
+    )
     return open(context, {
       userId,
       assistant,

@@ -1,4 +1,4 @@
-import type { AnsweredBy, TranscriptItem } from '../../../contract/calls'
+import type { AnsweredBy, EndReason, TranscriptItem } from '../../../contract/calls'
 import type { EndCause } from '../../ports/carrier'
 import { insert, one, run, sql } from '../../store/sql'
 import { noteSuccess } from '../assistants/model-health'
@@ -11,7 +11,7 @@ import { MINUTE } from '../kernel/time'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { carryOut, type ToolOutcome } from './carry-out'
-import { type EndReason, finalEvent, unansweredEvent } from './end-reason'
+import { finalEvent, unansweredEvent } from './end-reason'
 import { finalize } from './finalize'
 import { recordingName, removeRecordings } from './recordings'
 
@@ -108,10 +108,10 @@ export const ended = (context: Context, legId: string, cause: EndCause, talkedMs
     let call = found
     if (call.answeredAt === null && talkedMs > 0) call = answerWithoutReport(context, call, talkedMs)
     if (call.answeredAt === null) {
-      finalize(context, call, unansweredEvent(cause), (call.hangUpReason as EndReason | null) ?? cause)
+      finalize(context, call, unansweredEvent(cause), call.hangUpReason ?? cause)
       return
     }
-    const asked = call.hangUpReason as EndReason | null
+    const asked = call.hangUpReason
     // Who waits for an assistant that cannot speak hangs up at about the time that we do.
     const theyHungUp = cause === 'remote_hang_up' && asked !== 'engine_failed'
     const reason: EndReason = theyHungUp ? 'customer_hung_up' : (asked ?? cause)
@@ -181,7 +181,7 @@ export function recorded(context: Context, legId: string, failed: string | null)
 export const noCapacity = (context: Context, legId: string) =>
   withCall(context, legId, call => {
     if (call.status !== 'initiated' || call.askedAt === null) return
-    if (call.hangUpReason !== null) return finalize(context, call, 'abandon', call.hangUpReason as EndReason)
+    if (call.hangUpReason !== null) return finalize(context, call, 'abandon', call.hangUpReason)
     if (call.giveUpAt !== null) return waitForLine(context, call)
     run(context.db, sql`DELETE FROM calls WHERE id = ${call.id}`)
     context.bus.publish(call.userId, { type: 'call.withdrawn', id: call.id })

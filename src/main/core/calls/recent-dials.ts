@@ -1,8 +1,7 @@
-import type { CallStatus } from '../../../contract/calls'
+import type { CallStatus, EndReason } from '../../../contract/calls'
 import { all, type ReadDb, sql } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
 import type { Call } from './calls'
-import type { EndReason } from './end-reason'
 
 /** End reasons that lie with us or with the carrier, not with the number. */
 const faults: readonly string[] = ['carrier_failed', 'line_error', 'engine_failed'] satisfies EndReason[]
@@ -18,7 +17,7 @@ export const LOOK_BACK = 20
 export interface RecentDials {
   leads: number
   /** The calls that failed through us or the carrier, newest first. */
-  faults: { id: number; endReason: string; warnings: string[] }[]
+  faults: { id: number; endReason: EndReason; warnings: string[] }[]
   /** How many of the numbers do not exist or cannot be reached. */
   unreachable: number
 }
@@ -27,7 +26,7 @@ interface Dial {
   id: number
   lead_id: number
   status: CallStatus
-  end_reason: string | null
+  end_reason: EndReason | null
   warnings: string
   created_at: number
 }

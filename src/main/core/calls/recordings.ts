@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileExists, fileNames, removeFile } from '../../store/files'
 import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
+import { getSettings } from '../workspace/settings'
 import { getState, setState } from '../workspace/state'
 import { isLive } from './call-states'
 import * as calls from './calls'
@@ -48,12 +49,19 @@ export async function sweepRecordings(context: Context, signal: AbortSignal) {
   }
 }
 
-/** A signed link to a recording, which needs no API key; null when there is no recording. */
-export function recordingUrl(context: Context, name: string | null): string | null {
+/**
+ * A signed link to a recording, which needs no API key; null when there is no recording. `base`: the address of the API
+ * that it begins with.
+ */
+export function recordingUrl(context: Context, name: string | null, base = context.baseUrl): string | null {
   if (name === null) return null
   const expires = Math.floor((context.wall.now() + LINK_LIFETIME) / 1000)
-  return `${context.baseUrl}/recordings/${name}?expires=${expires}&sig=${sign(context, name, expires)}`
+  return `${base}/recordings/${name}?expires=${expires}&sig=${sign(context, name, expires)}`
 }
+
+/** A link for a receiver elsewhere: it begins with the public address of the settings, if there is one. */
+export const publicRecordingUrl = (context: Context, name: string | null) =>
+  recordingUrl(context, name, getSettings(context.db).public_base_url ?? context.baseUrl)
 
 /** Whether the signature of a link is right and the link has not expired. */
 export function isGoodLink(context: Context, name: string, expires: string, signature: string): boolean {

@@ -40,6 +40,14 @@ export function removeCallsWith(context: Context, userId: number, number: string
   return { n: found.length, recordings: found.map(({ recording }) => recording) }
 }
 
+/** Forgets what running calls to other numbers have kept of deleted leads with this one. Call inside a transaction. */
+export const forgetKeptLeads = ({ db }: Context, userId: number, number: string) =>
+  run(
+    db,
+    sql`UPDATE calls SET kept_lead = NULL
+      WHERE ${isOpen} AND user_id = ${userId} AND kept_lead ->> '$.phoneNumber' = ${number}`,
+  )
+
 /** Deletes the transcript, the brief and the webhooks of a call; the call itself stays. Call inside a transaction. */
 export function clearCall(context: Context, id: number) {
   run(context.db, sql`DELETE FROM call_items WHERE call_id = ${id}`)

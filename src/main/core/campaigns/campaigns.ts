@@ -104,8 +104,11 @@ export const running = (db: ReadDb): Campaign[] =>
 export const recordDial = (context: Context, id: number, callId: number) =>
   run(context.db, sql`UPDATE campaigns SET last_call = ${callId} WHERE id = ${id}`)
 
+/** Null as the assistant is accepted of a campaign that has none. */
+type CampaignChanges = Omit<CampaignSettings, 'assistant_id'> & { assistant_id: number | null }
+
 /** Changes the settings that the input has. Throws `not_found`, or `invalid` with every error; nothing has changed then. */
-export function update(context: Context, userId: number, id: number, input: Input<CampaignSettings>): Campaign {
+export function update(context: Context, userId: number, id: number, input: Input<CampaignChanges>): Campaign {
   return transact(context, () => {
     const before = get(context.db, userId, id)
     const { name, assistantId, settings } = withChanges(context, before, input)
@@ -124,18 +127,21 @@ export function update(context: Context, userId: number, id: number, input: Inpu
 export function withChanges(
   context: Context,
   before: Campaign,
-  { values, errors }: Input<CampaignSettings>,
+  { values, errors }: Input<CampaignChanges>,
 ): Pick<Campaign, 'name' | 'assistantId' | 'settings'> {
   const { userId } = before
   const { name = before.name, assistant_id: askedFor, ...rules } = values
   const settings: Rules = { ...before.settings, ...given(rules) }
   checkCampaign(settings, errors)
-  checkNumbers(context.db, userId, { phone_number_ids: rules.phone_number_ids ?? [] }, errors)
+  checkNumbers(context.db, userId, rules.phone_number_ids ?? [], errors, before.settings.phone_number_ids)
   const assistantId = askedFor ?? before.assistantId
+  if (askedFor === null && assistantId !== null)
+    errors.add('assistant_id', 'The assistant_id field cannot be null: a campaign keeps an assistant.')
   const assistant = assistantOf(context, { userId, assistantId })
-  if (askedFor !== undefined && assistant?.type !== 'outbound')
+  if (assistantId !== before.assistantId && assistant?.type !== 'outbound')
     errors.add('assistant_id', 'The assistant_id field is not an outbound assistant of this account.')
-  else if (askedFor !== undefined || rules.retry_on_goal_incomplete) checkGoal(settings, assistant, errors)
+  else if (needsOf(settings) !== needsOf(before.settings) || assistantId !== before.assistantId)
+    checkGoal(settings, assistant, errors)
   if (errors.any) throw invalid(errors)
   return { name, assistantId, settings }
 }
@@ -164,7 +170,7 @@ export function create(context: Context, userId: number, { values, errors }: Inp
     const { name, assistant_id: assistantId, ...rules } = values
     const settings: Rules = { timezone: getSettings(context.db).timezone, ...campaignDefaults, ...given(rules) }
     checkCampaign(settings, errors)
-    checkNumbers(context.db, userId, settings, errors)
+    checkNumbers(context.db, userId, settings.phone_number_ids, errors)
     const assistant = assistantId === undefined ? undefined : assistants.find(context, userId, assistantId)
     const outbound = assistant?.type === 'outbound'
     if (outbound) checkGoal(settings, assistant, errors)
@@ -191,21 +197,35 @@ function insertDraft(
   return get(context.db, userId, id)
 }
 
+/** What a campaign needs of its assistant's evaluation, as a text to compare. */
+const needsOf = ({ retry_on_goal_incomplete, goal_completion_variable }: Rules) =>
+  JSON.stringify([retry_on_goal_incomplete, goal_completion_variable])
+
 function checkGoal(rules: Rules, assistant: assistants.Assistant | undefined, errors: FieldErrors) {
-  if (rules.retry_on_goal_incomplete && assistant && !assistant.post_call_evaluation)
+  if (!assistant) return
+  const { retry_on_goal_incomplete, goal_completion_variable: goal } = rules
+  const needsEvaluation = (field: string) =>
+    errors.add(field, `The ${field} field needs an assistant with post_call_evaluation.`)
+  if (!assistant.post_call_evaluation) {
+    if (retry_on_goal_incomplete) needsEvaluation('retry_on_goal_incomplete')
+    if (goal !== null) needsEvaluation('goal_completion_variable')
+  } else if (goal !== null && !assistants.isGoal(assistant, goal))
     errors.add(
-      'retry_on_goal_incomplete',
-      'The retry_on_goal_incomplete field needs an assistant with post_call_evaluation.',
+      'goal_completion_variable',
+      "The goal_completion_variable field must be status, or a bool of the assistant's post_call_schema.",
     )
 }
 
 function checkNumbers(
   db: ReadDb,
   userId: number,
-  { phone_number_ids }: Pick<Rules, 'phone_number_ids'>,
+  ids: readonly number[],
   errors: FieldErrors,
+  known: readonly number[] = [],
 ) {
-  phone_number_ids.forEach((id, i) => {
+  ids.forEach((id, i) => {
+    // A number that the campaign has already is not checked again: it may be suspended meanwhile.
+    if (known.includes(id)) return
     const number = numbers.getNumber(db, userId, id)
     const field = `phone_number_ids.${i}`
     if (!number) errors.add(field, `The ${field} field is not a number of this account.`)

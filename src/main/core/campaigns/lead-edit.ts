@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LeadChange } from '../../../contract/leads'
 import type { FieldErrors, Input } from '../../../contract/validation'
+import type { Variables } from '../../../contract/wire'
 import { run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
@@ -8,7 +10,7 @@ import { endAttempt, openAttempt } from './attempts'
 import * as blacklist from './blacklist'
 import { completeIfRunning } from './campaign-states'
 import * as campaigns from './campaigns'
-import { replaceContacts, resetContacts } from './contacts'
+import { contactsOf, replaceContacts, resetContacts } from './contacts'
 import * as leadStates from './lead-states'
 import * as leads from './leads'
 import { timeZoneOf } from './time-zones'
@@ -32,16 +34,16 @@ export function update(
     const campaign = campaigns.find(context.db, userId, campaignId)
     if (!campaign) errors.add('campaign_id', 'The campaign_id field is not a campaign of this account.')
     const moved = campaignId !== before.campaignId || phoneNumber !== before.phoneNumber
-    if (campaign) checkChange(context, campaign, values, moved ? phoneNumber : null, errors)
+    const variables = mergeVariables(context, before, campaign, values)
+    if (campaign) checkChange(context, campaign, before, variables, values, errors)
     if (errors.any || !campaign) throw invalid(errors)
     if (before.status === 'processing' && (moved || values.status || values.secondary_contacts))
       throw conflict('The lead is on the phone. Only its variables and its callback can be changed meanwhile.')
 
-    if (values.variables)
+    if (!isDeepStrictEqual(variables, before.variables))
       run(
         context.db,
-        sql`UPDATE leads SET variables = ${JSON.stringify({ ...before.variables, ...values.variables })},
-          updated_at = ${context.clock.now()} WHERE id = ${id}`,
+        sql`UPDATE leads SET variables = ${JSON.stringify(variables)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
       )
     if (moved) moveTo(context, before, campaign, phoneNumber)
     if (values.secondary_contacts) {
@@ -80,16 +82,49 @@ const publishChange = (context: Context, lead: leads.Lead) =>
     status: lead.status,
   })
 
+/** The variables of a changed lead. A null takes one out that the campaign's assistant does not define. */
+function mergeVariables(
+  context: Context,
+  before: leads.Lead,
+  campaign: campaigns.Campaign | undefined,
+  { variables: given = {} }: Partial<LeadChange>,
+): Variables {
+  const merged: Variables = { ...before.variables, ...given }
+  const defined = campaign && leads.variablesOf(context, campaign)
+  if (!defined) return merged
+  for (const name of Object.keys(before.variables))
+    if (given[name] === null && !Object.hasOwn(defined, name)) delete merged[name]
+  return merged
+}
+
+/** Adds the errors of a change. What a new campaign's assistant does not define is an error of the whole lead. */
 function checkChange(
   context: Context,
   campaign: campaigns.Campaign,
-  values: Partial<LeadChange>,
-  newNumber: string | null,
+  before: leads.Lead,
+  variables: Variables,
+  {
+    phone_number: number = before.phoneNumber,
+    variables: given = {},
+    secondary_contacts: contacts,
+  }: Partial<LeadChange>,
   errors: FieldErrors,
 ) {
-  if (newNumber !== null && leads.isInCampaign(context.db, campaign.userId, campaign.id, newNumber))
-    errors.add('phone_number', `The number ${newNumber} is in this campaign already.`)
-  leads.checkVariables(leads.variablesOf(context, campaign), values, errors)
+  const isNew = campaign.id !== before.campaignId
+  const { db } = context
+  if ((isNew || number !== before.phoneNumber) && leads.isInCampaign(db, campaign.userId, campaign.id, number))
+    errors.add('phone_number', `The number ${number} is in this campaign already.`)
+  const checked = isNew ? variables : Object.fromEntries(Object.entries(variables).filter(([name]) => name in given))
+  const kept = isNew && !contacts ? contactsOf(db, [before.id]) : []
+  leads.checkVariables(
+    leads.variablesOf(context, campaign),
+    {
+      variables: checked,
+      secondary_contacts:
+        contacts ?? kept.map(({ phoneNumber, variables }) => ({ phone_number: phoneNumber, variables })),
+    },
+    errors,
+  )
 }
 
 /** Gives a lead another campaign or number. A waiting lead starts again; a finished one stays finished. */

@@ -2,13 +2,13 @@ import type { FunctionCall, ReplyRequest } from '../../../contract/conversations
 import type { Brief } from '../../ports/brief'
 import type { ChatMessage, LanguageModel } from '../../ports/models'
 import { runToolLoop } from '../../ports/tool-loop'
-import { type Assistant, get as getAssistant } from '../assistants/assistants'
+import { type Assistant, find as findAssistant } from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import { callSharedTool } from '../assistants/shared-tools'
 import { type Context, type Outside, transact } from '../kernel/context'
-import { ServiceError } from '../kernel/errors'
+import { badRequest, ServiceError } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
-import { toUsd } from '../money/amounts'
+import { inUsd } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import * as conversations from './conversations'
@@ -51,7 +51,7 @@ function inTurn<T>(context: Context, id: number, work: () => Promise<T>): Promis
 
 /**
  * Stores a customer's message and answers it. When the model fails, the message is deleted, so that the client can send it
- * again. Throws `not_found`, `insufficient_balance` or `model_failed`.
+ * again. Throws `not_found`, `bad_request` when the balance does not cover it, or `model_failed`.
  */
 export const say = (context: Context, outside: Outside, conversationId: number, message: string): Promise<Reply> =>
   inTurn(context, conversationId, async () => {
@@ -59,7 +59,7 @@ export const say = (context: Context, outside: Outside, conversationId: number, 
     if (!before) throw new ServiceError('not_found', 'Conversation not found.')
     const assistant = conversations.assistantOf(context, before)
     if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
-    if (before.type === 'widget' && !before.aiDisabled) refuseWithoutBalance(context, before.userId)
+    if (!before.aiDisabled) refuseWithoutBalance(context, before.userId, before.type)
     const asked = transact(context, () => conversations.add(context, before, 'user', message))
     if (before.aiDisabled) return noReply
     const { model, think } = prepareAnswer(context, outside, before, assistant)
@@ -89,7 +89,9 @@ export async function generateReply(
   userId: number,
   { assistant_id, customer_identifier: customer, message, variables = {} }: ReplyRequest,
 ): Promise<Reply & { conversationUuid: string }> {
-  const assistant = getAssistant(context, userId, assistant_id)
+  const assistant = findAssistant(context, userId, assistant_id)
+  if (!assistant)
+    throw new ServiceError('not_found', 'Assistant not found.', { extra: { error_code: 'ASSISTANT_NOT_FOUND' } })
   const { id, uuid } = transact(context, () => {
     const known = conversations.ofCustomer(context.db, assistant.id, 'api', customer)
     if (!known) return conversations.begin(context, userId, { assistant, type: 'api', customer, variables })
@@ -123,7 +125,7 @@ export const replyBySms = (context: Context, outside: Outside, conversationId: n
  * Adds a message that a person writes in place of the assistant; in an SMS conversation it is sent by SMS. Throws
  * `not_found`, `conflict` while the assistant answers, or what enqueuing the SMS throws.
  */
-export const answerAsPerson = (context: Context, userId: number, id: number, message: string): conversations.Message =>
+export const answerAsPerson = (context: Context, userId: number, id: string, message: string): conversations.Message =>
   transact(context, () => {
     const written = conversations.addFromPerson(context, userId, id, message)
     const conversation = conversations.get(context.db, userId, id)
@@ -139,10 +141,11 @@ interface Answer {
 function prepareAnswer(
   context: Context,
   outside: Outside,
-  { id, variables, customer }: conversations.Conversation,
+  conversation: conversations.Conversation,
   assistant: Assistant,
 ) {
-  const situation = conversations.inWriting(context.clock.now(), customer)
+  const { id, variables } = conversation
+  const situation = conversations.inWriting(context.clock.now(), conversation)
   const { brief } = makeBrief(context.db, assistant, variables, situation)
   const model = outside.models.languageModel(brief.textModel, { temperature: brief.temperature })
   return { model, think: () => think(context, outside, model, brief, conversations.messagesOf(context.db, id)) }
@@ -193,18 +196,18 @@ async function think(
   }
 }
 
-function refuseWithoutBalance(context: Context, userId: number) {
+/** Throws `bad_request` when the balance does not cover a message of a conversation of this type. */
+export function refuseWithoutBalance(context: Context, userId: number, type: conversations.Conversation['type']) {
+  if (type !== 'widget') return
   const price = getSettings(context.db).rates.widget_message
   const balance = balanceOf(context.db, userId)
-  if (balance >= price) return
-  throw new ServiceError(
-    'insufficient_balance',
-    `The balance of ${toUsd(balance)} USD does not cover a message: it takes ${toUsd(price)}.`,
-  )
+  if (balance < price)
+    throw badRequest(`The balance of ${inUsd(balance)} does not cover a message: it takes ${inUsd(price)}.`)
 }
 
 function charge(context: Context, { id, userId }: conversations.Conversation) {
   const price = getSettings(context.db).rates.widget_message
   if (price === 0) return
   book(context, userId, { type: 'message', amount: -price, what: `Message of chat ${id}`, conversationId: id })
+  conversations.addCost(context, id, price)
 }

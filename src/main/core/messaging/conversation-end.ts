@@ -1,5 +1,6 @@
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
 import type { Speaker } from '../../../contract/conversations'
+import type { ConversationEndedBody } from '../../../contract/webhook-bodies'
 import { isoTime } from '../../../contract/wire'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { makeBrief } from '../assistants/brief'
@@ -19,7 +20,7 @@ export function endInactive(context: Context): number | null {
         sql`UPDATE conversations SET status = 'ended', ended_at = ${context.clock.now()}, ends_at = NULL,
           tell_tries = ${hasWebhook ? 0 : null} WHERE id = ${id}`,
       )
-      context.bus.publish(conversation.userId, { type: 'conversation.changed', id, status: 'ended' })
+      context.bus.publish(conversation.userId, { type: 'conversation.changed', id: conversation.uuid, status: 'ended' })
     }
   })
   return one<{ at: number | null }>(context.db, queries.nextEnd)!.at
@@ -57,7 +58,7 @@ export function evaluationRequest(context: Context, id: number) {
   const assistant = assistantOf(context, conversation)
   if (!assistant) return null
   // The moment of the last message, so that a word like "tomorrow" is understood.
-  const situation = inWriting(conversation.updatedAt, conversation.customer)
+  const situation = inWriting(conversation.updatedAt, conversation)
   const { brief } = makeBrief(context.db, assistant, conversation.variables, situation)
   const transcript: TranscriptItem[] = messagesOf(context.db, id).map(message => ({
     text: message.content,
@@ -104,7 +105,7 @@ export const giveUp = (context: Context, id: number) =>
     })
   })
 
-function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]) {
+function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]): ConversationEndedBody {
   const messages = messagesOf(context.db, c.id)
   const isNumber = c.customer?.startsWith('+') ?? false
   return {

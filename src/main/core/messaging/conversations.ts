@@ -8,6 +8,7 @@ import type { Situation } from '../assistants/situation'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
+import type { Millionths } from '../money/amounts'
 import * as deliveries from '../webhooks/deliveries'
 
 export interface Conversation {
@@ -31,6 +32,8 @@ export interface Conversation {
   spokenBy: string | null
   endsAt: number | null
   endedAt: number | null
+  /** What its messages cost. */
+  cost: Millionths
   /** How many webhooks about its end were enqueued. */
   endWebhooks: number
   createdAt: number
@@ -66,6 +69,7 @@ interface Row {
   ends_at: number | null
   ended_at: number | null
   told: number
+  cost: number
   created_at: number
   updated_at: number
 }
@@ -89,6 +93,7 @@ const toConversation = (row: Row): Conversation => ({
   spokenBy: row.spoken_by,
   endsAt: row.ends_at,
   endedAt: row.ended_at,
+  cost: row.cost,
   endWebhooks: row.told,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -133,24 +138,28 @@ export interface NewConversation {
 }
 
 /** The situation of a written conversation. `now`: desk time. */
-export const inWriting = (now: number, customer: string | null): Situation => ({
+export const inWriting = (
+  now: number,
+  { customer, ownNumber }: Pick<Conversation, 'customer' | 'ownNumber'>,
+): Situation => ({
   now,
   kind: 'written conversation',
   with: customer,
+  own: ownNumber,
 })
 
 /** Begins a conversation. The assistant's greeting is its first message, except by SMS, where the customer writes first. */
 export function begin(context: Context, userId: number, given: NewConversation): Conversation {
   return transact(context, () => {
-    const { assistant } = given
+    const { assistant, customer = null, ownNumber = null } = given
     const now = context.clock.now()
-    const { brief } = makeBrief(context.db, assistant, given.variables, inWriting(now, given.customer ?? null))
+    const { brief } = makeBrief(context.db, assistant, given.variables, inWriting(now, { customer, ownNumber }))
     const id = insert(
       context.db,
       sql`INSERT INTO conversations (uuid, user_id, assistant_id, assistant_uuid, assistant_name, type, customer,
           own_number, variables, created_at, updated_at)
         VALUES (${randomUUID()}, ${userId}, ${assistant.id}, ${assistant.uuid}, ${assistant.name}, ${given.type},
-          ${given.customer ?? null}, ${given.ownNumber ?? null}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
+          ${customer}, ${ownNumber}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
     )
     if (given.type !== 'sms') add(context, byId(context.db, id)!, 'assistant', brief.greeting)
     return byId(context.db, id)!
@@ -165,6 +174,10 @@ export function ofCustomer(db: ReadDb, assistantId: number, type: ConversationTy
   )
   return row && toConversation(row)
 }
+
+/** Adds to what the messages of a conversation cost. */
+export const addCost = (context: Context, id: number, cost: Millionths) =>
+  run(context.db, sql`UPDATE conversations SET cost = cost + ${cost} WHERE id = ${id}`)
 
 /** Stores which model wrote last. */
 export const setSpeaker = (context: Context, id: number, model: string) =>
@@ -181,7 +194,7 @@ export function add(
   content: string,
   functionCalls: readonly FunctionCall[] = [],
 ): Message {
-  const { id, userId } = conversation
+  const { id, uuid, userId } = conversation
   const now = context.clock.now()
   const { position } = one<{ position: number }>(
     context.db,
@@ -196,7 +209,7 @@ export function add(
       WHERE id = ${id}`,
   )
   scheduleEnd(context, id)
-  context.bus.publish(userId, { type: 'conversation.changed', id, status: 'active' })
+  context.bus.publish(userId, { type: 'conversation.changed', id: uuid, status: 'active' })
   return { position, role, content, functionCalls: [...functionCalls], createdAt: now }
 }
 
@@ -219,8 +232,8 @@ export function removeUnanswered(context: Context, id: number, position: number)
       WHERE id = ${id}`,
   )
   scheduleEnd(context, id)
-  const { userId, status } = byId(context.db, id)!
-  context.bus.publish(userId, { type: 'conversation.changed', id, status })
+  const { userId, uuid, status } = byId(context.db, id)!
+  context.bus.publish(userId, { type: 'conversation.changed', id: uuid, status })
 }
 
 /** Switches the assistant's answers on or off; while they are off, a person answers. Throws `not_found`. */
@@ -229,13 +242,13 @@ export function setAi(context: Context, userId: number, id: number | string, ena
     const conversation = get(context.db, userId, id)
     run(context.db, sql`UPDATE conversations SET ai_disabled = ${Number(!enabled)} WHERE id = ${conversation.id}`)
     if (conversation.status === 'active') scheduleEnd(context, conversation.id)
-    context.bus.publish(userId, { type: 'conversation.changed', id: conversation.id, status: conversation.status })
+    context.bus.publish(userId, { type: 'conversation.changed', id: conversation.uuid, status: conversation.status })
     return byId(context.db, conversation.id)!
   })
 }
 
 /** Adds a person's message. Throws `not_found`, or `conflict` while the assistant answers. */
-export function addFromPerson(context: Context, userId: number, id: number, message: string) {
+export function addFromPerson(context: Context, userId: number, id: number | string, message: string) {
   return transact(context, () => {
     const conversation = get(context.db, userId, id)
     if (!conversation.aiDisabled) throw conflict('The assistant answers in this conversation. Take it over first.')
@@ -257,7 +270,13 @@ export const assistantOf = (context: Context, { userId, assistantId }: Conversat
 export interface Filter {
   type?: ConversationType
   status?: Conversation['status']
-  assistantId?: number
+  /** The id or the uuid. */
+  assistant?: number | string
+  externalIdentifier?: string
+  /** A part of the customer's number. */
+  customerPhone?: string
+  /** A part of the customer, the assistant's name or the last message. */
+  search?: string
 }
 
 /** A page begins after the conversation with this time (`updatedAt`) and id, in this direction. */
@@ -274,7 +293,13 @@ export const queries = {
       sql`user_id = ${userId}`,
       f.type !== undefined && sql`type = ${f.type}`,
       f.status !== undefined && sql`status = ${f.status}`,
-      f.assistantId !== undefined && sql`+assistant_id = ${f.assistantId}`,
+      typeof f.assistant === 'number' && sql`+assistant_id = ${f.assistant}`,
+      typeof f.assistant === 'string' && sql`assistant_uuid = ${f.assistant.toLowerCase()}`,
+      f.externalIdentifier !== undefined && sql`customer = ${f.externalIdentifier} AND type <> 'sms'`,
+      f.customerPhone !== undefined && sql`customer LIKE '+%' AND instr(customer, ${f.customerPhone}) > 0`,
+      f.search !== undefined &&
+        sql`instr(lower(coalesce(customer, '') || char(10) || assistant_name || char(10) || coalesce(last_message, '')),
+          lower(${f.search})) > 0`,
       cursor !== null &&
         (later
           ? sql`(updated_at, id) > (${cursor.at}, ${cursor.id})`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NewSms, SmsStatus } from '../../../contract/sms'
 import { FieldErrors, type Input } from '../../../contract/validation'
+import { e164 } from '../../../contract/wire'
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
@@ -112,10 +113,12 @@ function enqueue(
   nextTryAt = context.wall.now() + FIRST_RETRY_AFTER,
 ): Sms {
   return transact(context, () => {
-    const { from, to, body } = values
-    const number = from === undefined ? undefined : numbers.getNumber(context.db, userId, from)
-    if (from !== undefined && !number) errors.add('from', 'The from field is not a number of this account.')
-    if (errors.any || !number || to === undefined || body === undefined) throw invalid(errors)
+    const { from, to: asked, body } = values
+    if (errors.any || from === undefined || asked === undefined || body === undefined) throw invalid(errors)
+    const number = numbers.getNumber(context.db, userId, from)
+    if (!number) throw badRequest('The from field is not a number of this account.')
+    const to = e164(asked)
+    if (!to) throw badRequest('The to field must be a phone number in international form, like +15550100001.')
     if (number.sms_capable === 0) throw badRequest(`The number ${number.phone_number} cannot send SMS.`)
     const why = numbers.unusable(context.db, number)
     if (why) throw badRequest(`The number ${number.phone_number} ${why}.`)

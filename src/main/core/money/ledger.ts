@@ -41,7 +41,8 @@ export interface LedgerEntry {
   call_id: number | null
   sms_id: number | null
   phone_number_id: number | null
-  conversation_id: number | null
+  /** The uuid of the chat; null also when it was deleted. */
+  conversation_id: string | null
   created_at: number
 }
 
@@ -64,7 +65,9 @@ const conditions = (userId: number, f: LedgerFilter) =>
 
 export const queries = {
   page: (userId: number, filter: LedgerFilter, { perPage, offset }: Paged) =>
-    sql`SELECT id, type, amount, what, call_id, sms_id, phone_number_id, conversation_id, created_at FROM ledger WHERE ${conditions(userId, filter)}
+    sql`SELECT id, type, amount, what, call_id, sms_id, phone_number_id,
+        (SELECT uuid FROM conversations WHERE conversations.id = conversation_id) AS conversation_id, created_at
+      FROM ledger WHERE ${conditions(userId, filter)}
       ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
 }
 

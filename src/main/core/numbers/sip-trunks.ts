@@ -4,7 +4,7 @@ import { type FieldErrors, given, type Input } from '../../../contract/validatio
 import { e164 } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
-import { invalid, notFound } from '../kernel/errors'
+import { conflict, invalid, notFound } from '../kernel/errors'
 import * as numbers from './numbers'
 
 export interface SipTrunk extends Omit<SipTrunkSettings, 'sip_password'> {
@@ -90,9 +90,12 @@ export function update(
     const keepsPassword = sip_password === undefined ? hasPassword : sip_password !== null
     // A new number has its own country, unless the input has one.
     const country = values.phone_number !== undefined && { country_code: undefined }
+    // Addresses belong to the type ip.
+    const addresses = values.inbound_authorization_type === 'auth' &&
+      before.inbound_authorization_type === 'ip' && { allowed_inbound_ips: [] }
     const merged = checked(
       context.db,
-      { ...before, ...country, ...given({ ...values, sip_password }) },
+      { ...before, ...country, ...given({ ...values, sip_password }), ...addresses },
       keepsPassword,
       errors,
       id,
@@ -115,8 +118,8 @@ export function update(
   })
 }
 
-/** Whether an address is given that is not the one of before. */
-const isOther = (host: string | null | undefined, before: string | null) => host != null && host !== before
+/** Whether a host is given that is not the one of before. A proxy that is no host means the trunk's own address. */
+const isOther = (host: unknown, before: unknown) => typeof host === 'string' && host !== before
 
 /** Checks the whole trunk and returns it with its number in the form that is stored. Throws `invalid`. */
 function checked(
@@ -127,7 +130,8 @@ function checked(
   self?: number,
 ): SipTrunkSettings {
   const number = numberOf(trunk, errors)
-  if (number?.startsWith('+')) {
+  const isTwin = number !== undefined && isKnown(db, { ...trunk, phone_number: number }, self)
+  if (number?.startsWith('+') && !isTwin) {
     const other = numbers.byNumber(db, number)
     if (other && other.id !== self) errors.add('phone_number', `The number ${number} is in use already.`)
   }
@@ -142,19 +146,33 @@ function checked(
     )
   checkAuthorization(trunk, hasPassword, errors)
   if (errors.any) throw invalid(errors)
+  if (isTwin) throw conflict(`There is a SIP trunk with the number ${number}, this user and this address already.`)
   return { ...trunk, phone_number: number, country_code: country } as SipTrunkSettings
 }
 
-/** The number as E.164, or the digits of an extension; undefined when it is missing or wrong. */
+/** Whether there is another trunk with this number, user and address. */
+const isKnown = (
+  db: ReadDb,
+  { phone_number, sip_username = null, sip_address = '' }: Partial<SipTrunkSettings>,
+  self = 0,
+) =>
+  one(
+    db,
+    sql`SELECT 1 FROM sip_trunks JOIN phone_numbers ON phone_numbers.id = phone_number_id
+      WHERE phone_number = ${phone_number} AND settings ->> '$.sip_username' IS ${sip_username}
+        AND lower(settings ->> '$.sip_address') = ${sip_address.toLowerCase()} AND id <> ${self}`,
+  ) !== undefined
+
+/** The number as E.164, or an extension; undefined when it is missing or wrong. */
 function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, errors: FieldErrors) {
   if (type === undefined || asked === undefined) return undefined
-  const number = type === 'number' ? e164(asked) : /^\s*(\d{1,20})\s*$/.exec(asked)?.[1]
+  const number = type === 'number' ? e164(asked) : /^\s*([A-Za-z0-9._-]{1,15})\s*$/.exec(asked)?.[1]
   if (number) return number
   errors.add(
     'phone_number',
     type === 'number'
       ? 'The phone_number field must be a phone number in international form, like +15550100001.'
-      : 'The phone_number field must be the digits of an extension.',
+      : 'The phone_number field must be an extension: 1 to 15 letters, digits, dots, underscores and hyphens.',
   )
   return undefined
 }

@@ -1,5 +1,5 @@
 import { removeRecordings } from '../calls/recordings'
-import { removeCallsWith } from '../calls/remove-call'
+import { forgetKeptLeads, removeCallsWith } from '../calls/remove-call'
 import { removeContactsWith } from '../campaigns/contacts'
 import { removeLeadsWith } from '../campaigns/leads'
 import { type Context, transact } from '../kernel/context'
@@ -23,6 +23,7 @@ export function forget(context: Context, userId: number, number: string) {
       sms: removeSmsWith(context, userId, number),
       conversations: removeConversationsWith(context, userId, number),
     }
+    forgetKeptLeads(context, userId, number)
     return { counts, recordings: calls.recordings }
   })
   removeRecordings(context, recordings)

@@ -1,9 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { FieldErrors } from '../../../contract/validation'
 import type { NumberOffer } from '../../ports/number-provider'
 import { one, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
-import { conflict, invalid, ServiceError } from '../kernel/errors'
+import { conflict, ServiceError } from '../kernel/errors'
 import { DAY } from '../kernel/time'
 import { toUsd } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
@@ -50,7 +49,7 @@ export const formatted = (number: string) => parsePhoneNumberFromString(number)?
 
 /**
  * Rents a number that a search has offered, and books its first month. Throws `refused` when the number is in use, the
- * balance does not cover it or the provider refuses it; `invalid` when it was not offered; `payment_required` when there
+ * balance does not cover it, it was not offered, or the provider refuses it; `payment_required` when there
  * is no payment method.
  */
 export async function purchase(
@@ -91,7 +90,5 @@ function findOffer(context: Context, userId: number, phoneNumber: string) {
       AND offered_at > ${context.clock.now() - OFFER_LIFETIME}`,
   )
   if (row) return { offer: JSON.parse(row.offer) as NumberOffer, carrier: row.carrier }
-  const errors = new FieldErrors()
-  errors.add('phone_number', 'The phone_number field must come from a search of the last 24 hours.')
-  throw invalid(errors)
+  throw new ServiceError('refused', `The number ${phoneNumber} does not come from a search of the last 24 hours.`)
 }

@@ -2,7 +2,7 @@ import type { LeadStatus } from '../../../contract/leads'
 import type { Variables } from '../../../contract/wire'
 import { all, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
-import { hasValue, variablesIn } from '../assistants/variables'
+import { hasValue, systemVariableNames, variablesIn } from '../assistants/variables'
 import { isOpen } from '../calls/call-states'
 import { minutePriceOf } from '../campaigns/campaigns'
 import { dialZone } from '../campaigns/contacts'
@@ -74,7 +74,9 @@ export function* readPlan(context: Context, setting: Setting): Generator<void, P
 
 /** The variables that the assistant uses and has no default value for. */
 const variablesNeeded = ({ initial_message, system_prompt, variables }: assistants.Assistant): string[] =>
-  variablesIn(`${initial_message} ${system_prompt}`).filter(name => !hasValue(variables, name))
+  variablesIn(`${initial_message} ${system_prompt}`, variables).filter(
+    name => !hasValue(variables, name) && !systemVariableNames.has(name),
+  )
 
 interface LeadRow {
   id: number

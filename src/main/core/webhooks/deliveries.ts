@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ConversationEndedBody, PostCallBody, TestBody } from '../../../contract/webhook-bodies'
 import type { DeliveryStatus } from '../../../contract/webhooks'
 import { isoTime } from '../../../contract/wire'
 import type { Random } from '../../ports/system'
@@ -67,7 +68,7 @@ interface NewDelivery {
   conversationId?: number
   assistantId?: number | null
   url: string
-  body: object
+  body: PostCallBody | ConversationEndedBody | TestBody
 }
 
 /** Enqueues a webhook and returns the id of its delivery. Its body does not change afterwards. Call inside a transaction. */

@@ -25,6 +25,8 @@ export interface Settings {
   retention_days: number | null
   /** The model that evaluates calls; null: the built-in rules. */
   evaluation_model_id: number | null
+  /** Where the API is reached from elsewhere, for links to recordings in webhooks; null: nowhere. */
+  public_base_url: string | null
 }
 
 const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -57,6 +59,7 @@ const defaults: Settings = {
   rate_limit: { per_second: 100, burst: 1000 },
   retention_days: null,
   evaluation_model_id: null,
+  public_base_url: null,
 }
 
 /** The settings of the workspace; what was never set has its default. */

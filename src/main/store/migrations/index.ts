@@ -14,6 +14,7 @@ import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
 import { lateRecordings } from './0112-late-recordings'
 import { deliveryNotes } from './0116-delivery-notes'
+import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   callsMore,
   lateRecordings,
   deliveryNotes,
+  asDocumented,
   deletedDials,
   modelHealth,
 ]

@@ -1,4 +1,4 @@
-import type { Call, CallSummary } from '../../../contract/calls'
+import type { Call, CallSummary, EndReason } from '../../../contract/calls'
 import { formatPhone, nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
 
@@ -10,7 +10,7 @@ export const stateOf = (call: Pick<CallSummary, 'status' | 'answered_by'>): Name
 export const whoIs = (call: Pick<CallSummary, 'variables' | 'client_phone_number'>): string =>
   nameOf(call.variables) ?? formatPhone(call.client_phone_number)
 
-const reasons: Record<string, string> = {
+const reasons: Record<EndReason, string> = {
   end_call: 'The assistant said goodbye',
   customer_hung_up: 'They hung up',
   hung_up: 'We hung up',
@@ -36,11 +36,11 @@ const reasons: Record<string, string> = {
 }
 
 /** Reasons that say no more than the state. */
-const saidByState = ['end_call', 'customer_hung_up', 'hung_up', 'busy', 'no_answer']
+const saidByState: readonly EndReason[] = ['end_call', 'customer_hung_up', 'hung_up', 'busy', 'no_answer']
 
 /** Why the call ended. Null while it is running. */
 export const endInWords = ({ end_reason: reason }: Pick<CallSummary, 'end_reason'>): string | null =>
-  reason === null ? null : (reasons[reason] ?? reason)
+  reason && reasons[reason]
 
 type Ended = Pick<CallSummary, 'end_reason' | 'evaluation' | 'answered_by' | 'status'>
 
@@ -57,7 +57,7 @@ export function outcomeInWords(call: Ended): string {
   const summary = call.evaluation.find(item => item.name === 'summary')?.value
   if (typeof summary === 'string' && summary !== '') return summary
   if (goalOf(call)) return 'Goal reached'
-  return call.end_reason && !saidByState.includes(call.end_reason) ? (reasons[call.end_reason] ?? '') : ''
+  return call.end_reason && !saidByState.includes(call.end_reason) ? reasons[call.end_reason] : ''
 }
 
 export const directions = { outbound: 'Outbound', inbound: 'Inbound', web: 'In the browser' } as const

@@ -164,7 +164,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
             </FormSection>
             <FormSection
               title="Goal"
-              help="The goal is reached when the evaluated field is not no, not zero and not empty."
+              help="The goal is reached when the evaluated field is yes: status, or a bool of the assistant."
             >
               <Autocomplete
                 {...form.field(
@@ -175,7 +175,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                 value={values.goal_completion_variable ?? ''}
                 onChange={value => form.set({ goal_completion_variable: value === '' ? null : value })}
                 placeholder="The assistant’s own verdict"
-                data={assistant?.post_call_schema.map(({ name }) => name) ?? []}
+                data={goalsOf(assistant?.post_call_schema ?? [])}
               />
             </FormSection>
             <FormSection title="When it ends">
@@ -216,6 +216,11 @@ function RetryIntervals({ form }: { form: Form<Values> }) {
     />
   )
 }
+
+/** The fields that can say whether the goal was reached. */
+const goalsOf = (schema: Assistant['post_call_schema']) => [
+  ...new Set(['status', ...schema.filter(({ type }) => type === 'bool').map(({ name }) => name)]),
+]
 
 const intervalsAsText = (c: Values) => (c.retry_intervals ?? [c.retry_interval]).join(', ')
 

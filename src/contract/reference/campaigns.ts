@@ -1,0 +1,130 @@
+import { inside } from './anywhere'
+import type { Fields, Reference } from './meaning'
+
+export const campaignStatus: Fields[string] = [
+  'The state of the campaign.',
+  'in-progress',
+  {
+    draft: 'it was never started.',
+    'in-progress': 'it dials its leads as its settings allow.',
+    stopped: 'it dials no more until it is started again.',
+    completed: 'all its leads are done.',
+  },
+]
+
+/** The settings, which requests take and answers show. */
+export const campaignSettings: Fields = {
+  name: ['The name of the campaign.', 'Spring offer'],
+  assistant_id: ['The id of the outbound assistant that makes the calls.', 1],
+  timezone: [
+    'The time zone of the allowed hours and days: `UTC` or a Region/City name. Without it, that of the workspace.',
+    'Europe/Rome',
+  ],
+  max_calls_in_parallel: ['How many calls of the campaign may run at once.', 3],
+  allowed_hours_start_time: [
+    'When dialing may begin each day, `HH:MM` or `HH:MM:SS` in the time zone of the campaign.',
+    '09:00:00',
+  ],
+  allowed_hours_end_time: [
+    'When dialing ends each day, through the last minute: `23:59` is to midnight. An end before the start is on the next day. It must differ from the start.',
+    '18:00:00',
+  ],
+  allowed_days: [
+    'The days on which dialing may begin. All seven when it is left out.',
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  ],
+  max_retries: ['How often a lead is tried again after the first attempt.', 3],
+  retry_interval: ['Minutes from the end of an attempt to the next one.', 60],
+  retry_intervals: [
+    'Minutes before each retry: the first item before the first retry, and so on; the last item repeats. Null: `retry_interval` holds for each.',
+    [30, 120, 1440],
+  ],
+  respect_lead_time_zone:
+    'Whether the allowed hours hold in the time zone of each number instead of that of the campaign.',
+  max_calls_per_number_per_day: [
+    'How many times a number may be dialed on one day, by all campaigns together; a dial more waits for another day. Null: any number of times.',
+    2,
+  ],
+  retry_on_voicemail: 'Whether a voicemail counts as not reached, so that the lead is tried again.',
+  retry_on_goal_incomplete:
+    'Whether a lead is tried again after a talk that did not reach the goal. It needs `post_call_evaluation` of the assistant.',
+  goal_completion_variable: [
+    'The evaluated field that says whether the goal was reached: `status`, or a bool of `post_call_schema` of the assistant. Null: `status`.',
+    'status',
+  ],
+  mark_complete_when_no_leads: 'Whether the campaign is completed when none of its leads is left to be called.',
+  phone_number_ids: [
+    'The ids of the numbers of the account that the campaign shows to those it calls, in turns. Empty: the number of the assistant.',
+    [3],
+  ],
+}
+
+export const campaign: Fields = {
+  ...campaignSettings,
+  assistant_id: ['The id of the assistant that makes the calls; null after it was deleted.', 1],
+  assistant_name: ['The name of the assistant; null after it was deleted.', 'Anna'],
+  id: ['The id of the campaign.', 1],
+  status: campaignStatus,
+  stopped_because: 'Why the campaign stopped itself; null when it did not.',
+  'stopped_because.reason': [
+    'The reason, as a sentence.',
+    'More than half of the last 20 leads failed: the carrier did not work.',
+  ],
+  'stopped_because.call_ids': ['The ids of the calls that led to it.', [31, 32, 33]],
+}
+
+const status: Fields = {
+  campaign_id: ['The id of the campaign.', 1],
+  action: ['What to do.', 'start', { start: 'dial its leads.', stop: 'dial no more; running calls go on.' }],
+}
+
+export const ofCampaigns: Reference = {
+  schemas: {
+    Campaign: campaign,
+    CampaignWithCounts: {
+      ...campaign,
+      lead_counts: ['How many of its leads have each status.', { created: 120, completed: 64, rescheduled: 9 }],
+    },
+    RefusalOfCampaignsUpdateStatus: {
+      message: ['Why it was refused, as a sentence.', 'The campaign has no leads.'],
+      success: 'False: the request was refused.',
+      errors: [
+        'What is wrong, by field; left out when no field is.',
+        { action: ['The action field must be one of: start, stop.'] },
+      ],
+      data: 'The campaign as it is; it is left out when there is no such campaign.',
+      'data.campaign_id': ['The id of the campaign.', 1],
+      'data.status': campaignStatus,
+    },
+  },
+  requests: {
+    campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
+    'campaigns.updateStatus': status,
+  },
+  answers: {
+    'campaigns.updateStatus': {
+      success: ['Whether the campaign has the state that was asked for.', true],
+      data: 'The campaign as it is now.',
+      'data.campaign_id': ['The id of the campaign.', 1],
+      'data.status': campaignStatus,
+    },
+  },
+  bodies: {
+    'campaigns.create': {
+      name: 'Spring offer',
+      assistant_id: 1,
+      timezone: 'Europe/Rome',
+      max_calls_in_parallel: 3,
+      allowed_hours_start_time: '09:00',
+      allowed_hours_end_time: '18:00',
+      allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      max_retries: 3,
+      retry_interval: 60,
+    },
+    'campaigns.update': { allowed_hours_end_time: '20:00', max_retries: 5 },
+    'rehearsals.create': { start_at: '2026-02-24T08:00:00Z', max_calls_in_parallel: 10 },
+  },
+}
+
+export const campaignInside = (at: string, ...names: string[]): Fields =>
+  inside(at, Object.fromEntries(names.map(name => [name, campaign[name]!])))

@@ -1,0 +1,278 @@
+import type { Obstacle } from '../explain'
+import { inside } from './anywhere'
+import { campaignInside } from './campaigns'
+import { lead } from './leads'
+import type { Fields, Reference } from './meaning'
+
+// What the desk as a whole does: dialing, what holds it up, what an operator should look at, the settings.
+
+const dialingState: Fields[string] = [
+  'Whether calls are made.',
+  'dialing',
+  {
+    dialing: 'calls are made as campaigns allow.',
+    paused: 'no call is dialed; running calls go on.',
+    halted: 'no call is dialed or answered; every call was hung up and every campaign stopped.',
+  },
+]
+const dialing: Fields = {
+  state: dialingState,
+  since: ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
+  reason: [
+    'Why, as a sentence: what the operator gave as the reason, or why dialing waits by itself. Null for none.',
+    null,
+  ],
+}
+
+const obstacles: Record<Obstacle, string> = {
+  not_started: 'the campaign is a draft or stopped.',
+  completed: 'the campaign is completed.',
+  no_assistant: 'the campaign has no assistant.',
+  model_out_of_order: 'no model of its assistant answers.',
+  dialing_paused: 'dialing is paused.',
+  dialing_halted: 'dialing is halted.',
+  clocks_differ: 'the clock of the machine and the time of the desk differ, so dialing waits.',
+  outside_hours: 'it is outside the allowed hours and days.',
+  no_balance: 'the balance does not cover another call.',
+  campaign_lines_in_use: 'the campaign has as many calls as it may.',
+  desk_lines_in_use: 'the workspace has as many calls as it may.',
+  nothing_due: 'no lead of the campaign is due yet.',
+  no_leads: 'no lead is left to be called.',
+  on_the_phone: 'the lead is being called.',
+  blacklisted: 'its number is on the blacklist.',
+  done: 'the lead is done.',
+  not_due: 'the lead is not due yet.',
+  behind_others: 'others of the campaign are called before it.',
+}
+
+export const explanation: Fields = {
+  dialing: 'Whether nothing holds it up.',
+  reasons: 'What holds it up, the most important first. Empty when nothing does.',
+  next_at: [
+    'The earliest moment at which it may be dialed, as far as is known; null when that does not depend on time alone.',
+    '2026-02-24T08:00:00.000000Z',
+  ],
+}
+
+const settings: Fields = {
+  name: ['The name of the workspace.', 'Acme calls'],
+  timezone: [
+    'The time zone of the workspace: `UTC` or a Region/City name. Days of statistics are days in it.',
+    'Europe/Rome',
+  ],
+  carrier: ['The carrier of all calls and SMS. `simulated` reaches nobody.', 'simulated'],
+  max_calls_in_parallel: ['How many calls the workspace may have at once.', 30],
+  calls_per_second: ['How many calls may be dialed in a second.', 5],
+  low_balance: ['Below this balance, in USD, the operator is warned.', 5],
+  rates: 'What things cost.',
+  'rates.call_minute': [
+    'USD for a minute of talking, charged by the second from the answer. Calls with a number of a trunk of your own are free.',
+    0.1,
+  ],
+  'rates.widget_message': ['USD for a message of a chat of type `widget`. Other chats are free.', 0.01],
+  'rates.sms': [
+    'USD for a segment of an SMS, by the country that it goes to (two letters); `other` for all other countries.',
+    { US: 0.01, IT: 0.08, other: 0.05 },
+  ],
+  rate_limit: 'How many requests each API key may make.',
+  'rate_limit.per_second': ['How many a second on average.', 100],
+  'rate_limit.burst': ['How many at once.', 1000],
+  retention_days: ['After how many days recordings and transcripts are deleted; null: they are kept.', 90],
+  evaluation_model_id: [
+    'The id of the model that evaluates calls; null: the model that spoke, or the built-in rules without one.',
+    2,
+  ],
+  public_base_url: [
+    'The address, ending in /api, under which this service is reached from elsewhere, such as through a tunnel. Links to recordings in webhooks begin with it. Null: they lead to this machine.',
+    'https://desk.example.com/api',
+  ],
+  providers: 'The providers of models, voices and transcribers.',
+}
+
+export const ofDesk: Reference = {
+  schemas: {
+    Dialing: dialing,
+    Reason: {
+      code: ['The reason, for programs.', 'outside_hours', obstacles],
+      text: ['The reason as a sentence.', 'Nothing is dialed until Tuesday 09:00 Europe/Rome'],
+      until: ['When it ends by itself; null when it does not.', '2026-02-24T08:00:00.000000Z'],
+    },
+    Attention: {
+      callbacks: 'Callbacks that were promised for today or earlier and not made yet, the earliest first.',
+      ...inside('callbacks', promised('When the callback was promised for.')),
+      cut_off: 'Leads whose call was interrupted while talking, of the last seven days, newest first.',
+      ...inside('cut_off', promised('When the call was interrupted.')),
+      'cut_off.call_id': ['The id of the interrupted call; null after it was deleted.', 34],
+      stopped_campaigns: 'Campaigns that stopped themselves.',
+      ...campaignInside(
+        'stopped_campaigns',
+        'id',
+        'name',
+        'stopped_because',
+        'stopped_because.reason',
+        'stopped_because.call_ids',
+      ),
+      doubtful_lists: 'Running campaigns whose numbers mostly do not exist.',
+      ...campaignInside('doubtful_lists', 'id', 'name'),
+      missed_inbound: 'Calls that came in within the last seven days and were not answered, newest first.',
+      'missed_inbound.call_id': ['The id of the call.', 40],
+      'missed_inbound.client_phone_number': ['Who called.', '+12025550124'],
+      'missed_inbound.assistant_phone_number': ['The number of the account that was called.', '+12125550190'],
+      'missed_inbound.at': ['When the call came in.', '2026-02-23T10:00:00.000000Z'],
+      dead_deliveries: ['How many webhooks were given up.', 0],
+      unpaid_numbers: 'Numbers whose monthly price the balance did not cover.',
+      'unpaid_numbers.id': ['The id of the number.', 3],
+      'unpaid_numbers.phone_number': ['The number.', '+12125550190'],
+      'unpaid_numbers.status': [
+        'The state of the number.',
+        'past_due',
+        {
+          past_due: 'the price is charged again on the next days.',
+          suspended: 'the number makes and takes no calls and SMS.',
+        },
+      ],
+      failed_documents: 'Documents that could not be read.',
+      'failed_documents.id': ['The id of the document.', 7],
+      'failed_documents.name': ['The name of the document.', 'Price list'],
+      'failed_documents.knowledgebase': 'The knowledge base that it belongs to.',
+      'failed_documents.knowledgebase.id': ['The id of the knowledge base.', 1],
+      'failed_documents.knowledgebase.name': ['The name of the knowledge base.', 'Shop'],
+      'failed_documents.error': ['Why it could not be read, as a sentence.', 'The file is encrypted.'],
+      models_out_of_order: 'Models that do not answer. Campaigns that use them wait.',
+      'models_out_of_order.model': ['The name of the model.', 'GPT-4.1 mini'],
+      'models_out_of_order.reason': ['Why, as a sentence.', 'Nothing answers at 127.0.0.1:11434.'],
+      'models_out_of_order.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
+      clocks_differ:
+        'Since when and why nothing is dialed, when the clock of the machine and the time of the desk differ; null otherwise.',
+      'clocks_differ.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
+      'clocks_differ.reason': [
+        'How the clocks differ, as a sentence.',
+        'The clock of this machine is 2 h behind the time of the desk. Dialing waits until they agree.',
+      ],
+      disk_full: ['Whether there was no room on the disk for the last change.', false],
+      low_balance: 'The balance, when it is below the level at which to warn; null otherwise.',
+      'low_balance.total_balance': ['The balance in USD.', 3.2],
+      'low_balance.below': ['The level at which to warn, in USD.', 5],
+    },
+    SettingsProvider: {
+      id: ['The id of the provider.', 44],
+      code: ['The short name of the provider.', 'openai-compatible'],
+      name: ['The name of the provider.', 'OpenAI-compatible server'],
+      kinds: ['What it is used for.', ['model', 'transcriber']],
+      has_key: 'Whether a key is stored. The key itself is never returned.',
+      base_url: ['The address that requests go to; null: the provider’s own.', 'http://127.0.0.1:11434/v1'],
+    },
+    Settings: {
+      ...settings,
+      simulated: 'Whether time was simulated in this data folder, so that a real carrier must not dial from it.',
+      now: ['Desk time, by which due times and allowed hours are decided.', '2026-02-23T10:00:00.000000Z'],
+      speed: ['How fast desk time runs; 1 unless the simulator runs faster.', 1],
+    },
+    Model: {
+      id: ['The id of the model.', 1001],
+      name: ['The name of the model, as lists show it.', 'Mistral Small (local server)'],
+      code: ['The name of the model at its provider.', 'mistral-small'],
+      type: ['For which mode it is: `llm` for pipeline, the others for the mode of that name.', 'llm'],
+      provider_id: ['The id of its provider.', 44],
+    },
+    Totals: totals(),
+  },
+  requests: {
+    dialing: { reason: ['Why, as a text that the operator reads later.', 'The list is wrong.'] },
+    explain: { id: ['The id of the record.', 1] },
+    'explain.campaign': { id: ['The id of the campaign.', 1] },
+    'explain.lead': { id: ['The id of the lead.', 12] },
+    settings: {
+      ...settings,
+      providers: 'Changes of providers. Those that are not named stay as they are.',
+      'providers.id': ['The id of any catalogue entry of the provider.', 44],
+      'providers.api_key': ['The key. It is stored encrypted and never returned. Null deletes it.', 'sk-local'],
+      'providers.base_url': [
+        'The address that requests go to. Null: the provider’s own. A new address forgets the stored key, unless the same request gives one.',
+        'http://127.0.0.1:11434/v1',
+      ],
+    },
+    'settings.testProvider': {
+      id: ['The id of any catalogue entry of the provider.', 44],
+      model: ['The code of the model to test. Without it, one is chosen.', 'llama3.1'],
+    },
+    'settings.addModel': {
+      provider_id: ['The id of the provider of the model.', 44],
+      type: ['For which mode it is: `llm` for pipeline, the others for the mode of that name.', 'llm'],
+      name: ['The name of the model, as lists show it.', 'Mistral Small (local server)'],
+      code: ['The name of the model at its provider.', 'mistral-small'],
+    },
+    'settings.removeModel': { id: ['The id of the model.', 1001] },
+    'stats.get': {
+      from: ['Where to begin: a day in the time zone of the workspace, or a moment with its offset.', '2026-02-16'],
+      to: ['Where to end: a day, included, or a moment with its offset, not included.', '2026-02-22'],
+      by: 'How long each bucket is.',
+      campaign_id: ['Only calls of this campaign, by its id.', 1],
+    },
+  },
+  answers: {
+    'explain.campaign': {
+      ...explanation,
+      next_leads: 'The leads that are dialed next, five at most.',
+      'next_leads.id': ['The id of the lead.', 12],
+      'next_leads.phone_number': ['The number of the lead, in E.164.', '+12025550124'],
+      'next_leads.due_at': ['When the lead is due.', '2026-02-24T08:00:00.000000Z'],
+    },
+    'explain.lead': explanation,
+    'settings.testProvider': {
+      ok: ['Whether the provider answered as it should.', true],
+      message: ['What it answered, or what is wrong, as a sentence.', 'It answered: Hello.'],
+      model: ['The code of the model that was asked; left out when none was.', 'llama3.1'],
+      latency_ms: ['How long the answer took, in milliseconds; left out when there was none.', 412],
+    },
+    'stats.get': {
+      from: ['Where the first bucket begins.', '2026-02-15T23:00:00.000000Z'],
+      to: ['Where the last bucket ends.', '2026-02-22T23:00:00.000000Z'],
+      by: 'How long each bucket is.',
+      timezone: ['The time zone of the workspace, in which days and hours are counted.', 'Europe/Rome'],
+      totals: 'The whole time together.',
+      week_before: 'The same time a week before.',
+      buckets: 'The time in buckets, the earliest first.',
+      'buckets.start': ['Where the bucket begins.', '2026-02-15T23:00:00.000000Z'],
+      ...inside('buckets', totals()),
+    },
+  },
+  bodies: {
+    'settings.update': {
+      timezone: 'Europe/Rome',
+      max_calls_in_parallel: 10,
+      rates: { call_minute: 0.1 },
+      retention_days: 90,
+      providers: [{ id: 44, base_url: 'http://127.0.0.1:11434/v1' }],
+    },
+  },
+}
+
+function promised(at: string): Fields {
+  const { id, campaign_id, phone_number, variables, campaign } = lead as Record<string, Fields[string]>
+  return {
+    id: id!,
+    campaign_id: campaign_id!,
+    phone_number: phone_number!,
+    variables: variables!,
+    campaign: campaign!,
+    'campaign.id': lead['campaign.id']!,
+    'campaign.name': lead['campaign.name']!,
+    at: [at, '2026-02-23T15:30:00.000000Z'],
+  }
+}
+
+function totals(): Fields {
+  return {
+    dials: ['How many calls were made.', 340],
+    talked: ['In how many of them a person was talked to, those with a reached goal among them.', 152],
+    goals: ['In how many of them the goal was reached.', 41],
+    talk_seconds: ['Seconds of talking in all.', 11248],
+    average_talk_seconds: ['Seconds of talking in a call in which a person was talked to.', 74],
+    cost: ['What the calls cost, in USD.', 18.75],
+    results: [
+      'How many calls had each result. Each call counts once, under the first that applies: `goal`, `talked`, `voicemail`, `no_answer`, `busy`, `failed`.',
+      { goal: 41, talked: 111, voicemail: 60, no_answer: 98, busy: 22, failed: 8 },
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { ofAccount } from './account'
+import { anywhere } from './anywhere'
+import { ofAssistants } from './assistants'
+import { ofCalls } from './calls'
+import { ofCampaigns } from './campaigns'
+import { ofCatalogues } from './catalogues'
+import { ofDesk } from './desk'
+import { ofEvents } from './events'
+import { ofKnowledge } from './knowledge'
+import { ofLeads } from './leads'
+import type { Fields, Reference } from './meaning'
+import { messages } from './messages'
+import { ofMessaging } from './messaging'
+import { ofNumbers } from './numbers'
+import { ofPeople } from './people'
+import { ofRehearsals } from './rehearsals'
+import { ofTools } from './tools'
+import { ofWebhooks } from './webhooks'
+
+const parts: readonly Reference[] = [
+  ofAccount,
+  ofAssistants,
+  ofCalls,
+  ofCampaigns,
+  ofCatalogues,
+  ofDesk,
+  ofEvents,
+  ofKnowledge,
+  ofLeads,
+  ofMessaging,
+  ofNumbers,
+  ofPeople,
+  ofRehearsals,
+  ofTools,
+  ofWebhooks,
+]
+
+const together = <T>(key: keyof Reference) =>
+  Object.assign({}, ...parts.map(part => part[key])) as Readonly<Record<string, T>>
+
+/** What every field of the contract means. What an operation or a schema says of a field goes before `anywhere`. */
+export const reference = {
+  schemas: together<Fields>('schemas'),
+  requests: together<Fields>('requests'),
+  answers: together<Fields>('answers'),
+  bodies: together<object>('bodies'),
+  anywhere,
+  messages,
+}
