@@ -102,7 +102,7 @@ export const ofNumbers: Reference = {
     phoneNumbers: {
       ...trunk,
       sip_password: [
-        'The password with which the service signs in, 3 to 255 characters. It is stored encrypted and never returned.',
+        'The password with which the service signs in, 3 to 255 characters. It is stored encrypted and never returned. A new `sip_address` or host in `outbound_proxy` forgets it, unless the same request gives one.',
         'a-long-password',
       ],
       nickname: ['A name for the number, up to 50 characters. Null takes it away.', 'Front desk'],
