@@ -81,6 +81,7 @@ export const events = {
       tags: ['Events'],
       summary:
         'Server-sent events of all changes; a client that reads too slowly is disconnected and has to read the lists again',
+      description: 'A key may have 16 streams open; one more is 429.',
     })
     .input(z.object({}))
     .output(eventIterator(Event)),

@@ -14,6 +14,7 @@ import type { Router } from '../router'
 import { StartError } from '../store/open'
 import { BODY_LIMIT, readJson, UPLOAD_LIMIT } from './body'
 import { docsPage } from './docs-page'
+import { createEventStreams } from './event-streams'
 import { fileBelow, sendFile } from './files'
 import { createLimits } from './limits'
 import { openApiDocument } from './openapi'
@@ -56,7 +57,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Event streams do not end by themselves.
+        // A connection whose client does not read its answer does not end by itself.
         setTimeout(() => server.closeAllConnections(), 1000).unref()
       }),
   }
@@ -76,7 +77,8 @@ export function openDoor(
   { consoleDir }: { consoleDir: string },
 ): { close(): void } {
   const limits = createLimits(context)
-  const rest = createRestDoor(context, router, limits)
+  const streams = createEventStreams(context)
+  const rest = createRestDoor(context, router, limits, streams)
   const rpcWithin = (maxBodySize: number) =>
     new RPCHandler(router, {
       plugins: [new BodyLimitPlugin({ maxBodySize })],
@@ -137,7 +139,13 @@ export function openDoor(
   async function console(request: IncomingMessage, response: ServerResponse) {
     const userId = userOfConsole(request)
     if (userId === undefined) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    const door = takesFile.has(partsOf(request).path) ? uploads : rpc
+    const { path } = partsOf(request)
+    if (path === '/rpc/events/stream') {
+      const session = String(request.headers['x-callwright-session'])
+      const isGood = () => userOfConsole(request) !== undefined
+      return streams.open(response, { userId, holder: `session ${session}`, isGood, form: 'rpc' })
+    }
+    const door = takesFile.has(path) ? uploads : rpc
     const { matched } = await door.handle(request, response, { prefix: '/rpc', context: { userId } })
     if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
   }
@@ -188,7 +196,12 @@ export function openDoor(
   server.on('request', (request, response) => {
     answer(request, response).catch(error => refuse(request, response, error))
   })
-  return { close: () => limits.close() }
+  return {
+    close() {
+      limits.close()
+      streams.close()
+    },
+  }
 }
 
 function partsOf({ url = '/' }: IncomingMessage) {
