@@ -6,11 +6,17 @@ import { dayOrMoment, IsoTime, queryInt } from './wire'
 export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed'] as const
 export type CallResult = (typeof callResults)[number]
 
+/** Whether the goal of a talk was reached. What the built-in rules find is a guess, which is not counted as a judgement. */
+export type Verdict = 'goal' | 'no_goal' | 'guessed_goal' | 'guessed_no_goal'
+
 const Totals = z
   .object({
     dials: z.int(),
     talked: z.int(),
     goals: z.int(),
+    judged: z.int(),
+    guessed: z.int(),
+    guessed_goals: z.int(),
     talk_seconds: z.int(),
     average_talk_seconds: z.int(),
     cost: z.number(),

@@ -89,6 +89,23 @@ inBrowser('the calls page', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
+  it('what the built-in rules have found is marked as a guess, and counts as no goal', async () => {
+    const { page, link } = await aMorning()
+    await page.goto(`${link()}#/calls`)
+    const row = page.getByRole('row', { name: /Tom Hargreaves/ })
+    await row.getByText('guess', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await page.getByText(/^Goals 0$/).waitFor()
+    await page.getByText(/^Guessed 2$/).waitFor()
+    await row.click()
+    await pane(page).getByText('perhaps reached').waitFor()
+    await pane(page).getByText('Guessed by the built-in rules. No model with credentials has judged it.').waitFor()
+    await page.getByRole('link', { name: 'Today' }).click()
+    const tile = page.locator('dt', { hasText: 'Goal reached' }).locator('xpath=following-sibling::dd')
+    await expect.poll(() => tile.innerText()).toMatch(/^–\s*2 guessed/)
+  })
+
   it('every filter is in the address, survives a reload, and can be removed', async () => {
     const { page, link, campaign, single } = await aMorning()
     await page.goto(`${link()}#/calls`)

@@ -17,9 +17,10 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 /** Where the sample of calls comes from, in words. */
-export function basisInWords({ basis, calls }: Experience): string {
+export function basisInWords({ basis, calls, goalsUnknown }: Experience): string {
   const whose = { campaign: 'this campaign', assistant: 'this assistant', account: 'this account' }
-  if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.`
+  const goals = goalsUnknown ? ' No model has judged their goals, so no goals are forecast.' : ''
+  if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.${goals}`
   const { goal, talked, voicemail, no_answer, busy, failed } = defaultShares
   return (
     `No ${FEWEST_CALLS} calls were made yet that could tell. It is supposed that of 100 dials ` +

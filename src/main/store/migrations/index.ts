@@ -13,6 +13,7 @@ import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
 import { lateRecordings } from './0112-late-recordings'
+import { evaluatedBy } from './0121-evaluated-by'
 import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   rehearsals,
   callsMore,
   lateRecordings,
+  evaluatedBy,
   asDocumented,
   deletedDials,
   modelHealth,

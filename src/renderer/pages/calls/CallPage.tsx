@@ -211,7 +211,7 @@ function About({ call, player, transcript }: { call: Call; player: Player; trans
           </Notice>
         </div>
       )}
-      {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}
+      {call.evaluation.length > 0 && <Evaluation call={call} />}
       <LatencySection
         turns={transcript.turns}
         at={player.wasStarted ? player.at : null}

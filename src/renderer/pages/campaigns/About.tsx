@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { Guess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { count, Duration, Money, percent } from '../../parts/values'
 import { linkTo } from '../../router'
@@ -80,13 +81,22 @@ function soFar(stats: Stats | null): Record<string, ReactNode> {
     ) : (
       dash
     ),
-    'Goal reached': t ? (
-      <>
-        {count(t.goals)} {share(t.goals, t.talked, ' of talks')}
-      </>
-    ) : (
-      dash
-    ),
+    'Goal reached':
+      t && (t.judged > 0 || t.guessed === 0) ? (
+        <>
+          {count(t.goals)} {share(t.goals, t.judged, t.judged === t.talked ? ' of talks' : ' of judged talks')}
+        </>
+      ) : (
+        dash
+      ),
+    ...(t &&
+      t.guessed > 0 && {
+        'Goal guessed': (
+          <>
+            {count(t.guessed_goals)} <span className="dim">of {count(t.guessed)}</span> <Guess />
+          </>
+        ),
+      }),
     'Average talk': t && t.talked > 0 ? <Duration seconds={t.average_talk_seconds} /> : dash,
     Cost: t && t.cost > 0 ? <Money value={t.cost} /> : dash,
     'Cost per goal': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
