@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import pino from 'pino'
+import { counted, plural } from '../contract/words'
 import { stopRestored } from './core/campaigns/campaign-states'
 import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
@@ -246,7 +247,7 @@ function restore(dataDir: string, file: string) {
     console.log(`Restored from ${file}.`)
     if (stopped > 0)
       console.log(
-        `${stopped} campaigns were running when it was made. They are stopped: whoever was called since would be called again.`,
+        `${counted(stopped, 'campaign was', 'campaigns were')} running when it was made, and ${plural(stopped, 'is', 'are')} stopped: whoever was called since would be called again.`,
       )
   } finally {
     release()

@@ -18,10 +18,10 @@ const MOST_BUCKETS = 1000
 
 /**
  * The results of the final calls that began in a span: totals, totals of the same span a week before, and totals by hour
- * or day in the workspace's time zone. Throws `invalid` when the span is empty, or has too many hours or days.
+ * or day in the time zone that was asked for, else in the workspace's. Throws `invalid` when the span is empty, or has too many hours or days.
  */
-export function statsOf(db: ReadDb, userId: number, { from, to, by, campaign_id: campaignId }: StatsRequest): Stats {
-  const { timezone } = getSettings(db)
+export function statsOf(db: ReadDb, userId: number, asked: StatsRequest): Stats {
+  const { from, to, by, campaign_id: campaignId, timezone = getSettings(db).timezone } = asked
   const span = spanOf({ from, to }, timezone) as Span
   if ((span.to - span.from) / (by === 'hour' ? HOUR : DAY) > MOST_BUCKETS)
     throw invalidField('to', `is too far from from to be counted by ${by}.`)
@@ -45,12 +45,13 @@ interface Slot {
   n: number
   talked_ms: number
   cost: number
+  do_not_call: number
 }
 
 export const queries = {
   slots: (userId: number, { from, to }: Span, campaignId?: number) => sql`
     SELECT max(${from}, created_at / ${QUARTER_HOUR} * ${QUARTER_HOUR}) AS at, result, verdict, count(*) AS n, sum(talked_ms) AS talked_ms,
-      sum(carrier_cost) AS cost FROM calls
+      sum(carrier_cost) AS cost, sum(do_not_call) AS do_not_call FROM calls
     WHERE ${and([
       sql`user_id = ${userId} AND result IS NOT NULL AND created_at >= ${from} AND created_at < ${to}`,
       campaignId !== undefined && sql`campaign_id = ${campaignId}`,
@@ -65,6 +66,7 @@ function total(slots: readonly Slot[]): Totals {
   let talkedMs = 0
   let personMs = 0
   let cost = 0
+  let doNotCall = 0
   const verdicts: Record<Verdict, number> = { goal: 0, no_goal: 0, guessed_goal: 0, guessed_no_goal: 0 }
   for (const slot of slots) {
     results[slot.result] += slot.n
@@ -74,6 +76,7 @@ function total(slots: readonly Slot[]): Totals {
       if (slot.verdict) verdicts[slot.verdict] += slot.n
     }
     cost += slot.cost
+    doNotCall += slot.do_not_call
   }
   const talked = results.goal + results.talked
   return {
@@ -83,6 +86,7 @@ function total(slots: readonly Slot[]): Totals {
     judged: verdicts.goal + verdicts.no_goal,
     guessed: verdicts.guessed_goal + verdicts.guessed_no_goal,
     guessed_goals: verdicts.guessed_goal,
+    do_not_call: doNotCall,
     talk_seconds: Math.round(talkedMs / 1000),
     average_talk_seconds: talked === 0 ? 0 : Math.round(personMs / talked / 1000),
     cost: toUsd(cost),

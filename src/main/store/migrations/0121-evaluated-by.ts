@@ -14,7 +14,7 @@ export const evaluatedBy: Migration = {
       WHERE evaluated_by IS NOT NULL AND result IN ('goal', 'talked');
     UPDATE calls SET result = 'talked' WHERE verdict = 'guessed_goal';
     DROP INDEX calls_results;
-    CREATE INDEX calls_results ON calls (user_id, created_at, result, verdict, talked_ms, carrier_cost)
+    CREATE INDEX calls_results ON calls (user_id, created_at, result, verdict, do_not_call, talked_ms, carrier_cost)
       WHERE result IS NOT NULL;
   `,
 }

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Call, EvaluationItem } from '../../../contract/calls'
+import { counted } from '../../../contract/words'
 import { PaneSection } from '../../parts/DetailPane'
 import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
@@ -79,7 +80,7 @@ export function LatencySection({
           <Tooltip key={i} openDelay={60} label={latencyInWords(turn.latency!)}>
             <button
               type="button"
-              aria-label={`Answer at ${Math.round(turn.at)} seconds, ${waitOf(turn.latency!)} milliseconds`}
+              aria-label={`Answer at ${counted(Math.round(turn.at), 'second')}, ${counted(waitOf(turn.latency!), 'millisecond')}`}
               data-slow={waitOf(turn.latency!) > SLOW || undefined}
               data-now={(at !== null && at >= turn.at && at < until) || undefined}
               onClick={() => onSeek?.(turn.at)}

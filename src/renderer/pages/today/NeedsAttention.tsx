@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Attention } from '../../../contract/attention'
+import { plural } from '../../../contract/words'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { count, Money, nameOf, Phone, Time } from '../../parts/values'
@@ -217,7 +218,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
           <Item
             tone="bad"
             icon={IconCircleXFilled}
-            what={`${count(more)} more were cut off`}
+            what={`${count(more)} more ${plural(more, 'was', 'were')} cut off`}
             why="In the last seven days."
             action={
               <a className="link" href={linkTo('/calls', { status: 'failed' })} aria-label="Open the calls that failed">
