@@ -14,6 +14,7 @@ import * as calls from './calls'
 import { judgeLead } from './judge-lead'
 import { couldNotSpeak, resultOf, verdictOn } from './outcome'
 import { enqueuePostCall } from './post-call-webhook'
+import * as promises from './promised-callbacks'
 import { noteSilence, watchFailures } from './self-stop'
 
 /**
@@ -45,6 +46,7 @@ export function finalize(
     )
     const final = calls.byId(context.db, call.id)!
     const lead = final.leadId === null ? 'moved' : judgeLead(context, final, final.leadId)
+    promises.afterCall(context, final, result)
     if (final.doNotCall)
       blacklist.add(context, final.userId, {
         phoneNumber: final.clientPhoneNumber,

@@ -13,6 +13,7 @@ import { conversations } from './0095-conversations'
 import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
 import { lateRecordings } from './0112-late-recordings'
+import { promisedCallbacks } from './0120-promised-callbacks'
 import { evaluatedBy } from './0121-evaluated-by'
 import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   rehearsals,
   callsMore,
   lateRecordings,
+  promisedCallbacks,
   evaluatedBy,
   asDocumented,
   deletedDials,
