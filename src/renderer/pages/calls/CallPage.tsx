@@ -218,7 +218,7 @@ function About({ call, player, transcript }: { call: Call; player: Player; trans
         onSeek={player.file ? player.seek : undefined}
       />
       {!isOnLine(call.status) && <Cost call={call} />}
-      {call.deliveries.length > 0 && <Deliveries call={call} />}
+      {call.deliveries.length > 0 && <Deliveries key={call.id} call={call} />}
       {call.allowed_because.length > 0 && <Allowed because={call.allowed_because} />}
       <Record call={call} />
     </>

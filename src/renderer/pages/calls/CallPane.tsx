@@ -96,7 +96,7 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
             )}
           </PaneSection>
           {call.evaluation.length > 0 && <Evaluation call={call} />}
-          {call.deliveries.length > 0 && <Deliveries call={call} />}
+          {call.deliveries.length > 0 && <Deliveries key={call.id} call={call} />}
           {call.cost_items.length > 0 && <Cost call={call} />}
           <Record call={call} />
         </>
