@@ -296,30 +296,6 @@ inBrowser('the calls page', () => {
     await page.getByRole('dialog').getByText('"crm": 42').waitFor()
   })
 
-  it('a refusal to send a webhook again is not shown beside the next call', async () => {
-    const { world, page, link, complaints } = await open()
-    const hook = await receiver()
-    const [first, second] = [
-      await call(world, { assistant: withWebhook(hook.url), variables: { name: 'Ruth Abiola' } }),
-      await call(world, { assistant: withWebhook(hook.url), variables: { name: 'Colin Mercer' } }),
-    ]
-    await page.goto(`${link()}#/calls`)
-    await page.getByRole('row', { name: /Ruth Abiola/ }).click()
-    const webhook = pane(page).getByRole('region', { name: 'Webhook' })
-    await webhook.getByText('Gave up').waitFor()
-    world.db.prepare('DELETE FROM deliveries WHERE call_id = ?').run(first.id)
-    await webhook.getByRole('button', { name: 'Send again' }).click()
-    const refusal = webhook.getByText(/not found/)
-    await refusal.waitFor()
-    await page.getByRole('row', { name: /Colin Mercer/ }).click()
-    await pane(page).getByRole('heading', { name: 'Colin Mercer' }).waitFor()
-    await webhook.getByText('Gave up').waitFor()
-    expect(await refusal.count()).toBe(0)
-    expect(second.id).toBe(first.id + 1)
-    // The browser writes each refused request to its console.
-    complaints.splice(0)
-  })
-
   it('the list of assistants has more than a hundred, also to call with', async () => {
     const { world, page, link } = await open()
     const oldest = await given.assistant(world, { name: 'Oldest of all' })

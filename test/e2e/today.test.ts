@@ -130,6 +130,33 @@ inBrowser('Today', () => {
     },
   )
 
+  it('a refusal to send webhooks again is gone when none is left that gave up', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }))
+    const { world, page, link, advance, assistant_id, complaints } = await openDesk('light', {
+      is_webhook_active: true,
+      webhook_url: receiver.url,
+    })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+    await advance(5 * MINUTE)
+    await page.route('**/rpc/webhooks/redeliverDead', route =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: false, code: 'BUSY', status: 503, message: 'The desk is busy.' } },
+      }),
+    )
+    await page.goto(link())
+    await page.getByText('A webhook gave up').waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    const refusal = page.getByText('The desk is busy.')
+    await refusal.waitFor()
+    world.db.prepare('DELETE FROM deliveries').run()
+    await world.put('/user/settings', { low_balance: 0 })
+    await page.getByText('Nothing needs attention.').waitFor()
+    expect(await refusal.count()).toBe(0)
+    // The browser writes the refused request to its console.
+    complaints.splice(0)
+  })
+
   it('the list hangs up a call, and the keyboard opens the call of a row', async () => {
     const { world, page, link, advance, campaign } = await openDesk()
     await named(world, campaign, ['07', '07'])

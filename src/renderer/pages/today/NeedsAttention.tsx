@@ -51,14 +51,10 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
   const [failed, setFailed] = useState<string | null>(null)
   if (!data) return error && <Notice tone="bad" title={error.message} />
 
-  const sendAgain = () =>
-    client.webhooks.redeliverDead({}).then(
-      () => {
-        setFailed(null)
-        refresh()
-      },
-      (reason: Error) => setFailed(reason.message),
-    )
+  const sendAgain = () => {
+    setFailed(null)
+    return client.webhooks.redeliverDead({}).then(refresh, (reason: Error) => setFailed(reason.message))
+  }
   const {
     cut_off,
     stopped_campaigns,
@@ -71,6 +67,8 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     low_balance,
     lastDead,
   } = data
+  // It is about webhooks that gave up; when there are none any more, it says nothing.
+  const refusal = dead_deliveries > 0 ? failed : null
   const more = cut_off.length - MAX_LISTED
   const total =
     cut_off.length +
@@ -84,7 +82,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     (low_balance ? 1 : 0)
   return (
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
-      {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
+      {(refusal || error) && <Notice tone="bad" title={refusal ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.items}>
         {clocks_differ && (
