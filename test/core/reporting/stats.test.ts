@@ -79,17 +79,6 @@ it('hours and days are those of the time zone that was asked for, else of the wo
   expect((await world.get('/user/stats?from=2026-01-05&to=2026-01-05&timezone=Mars')).status).toBe(422)
 })
 
-it('people who asked not to be called again are counted, although their leads are completed', async () => {
-  const world = await startWorld()
-  const campaign = await given.campaign(world)
-  for (const ending of ['06', '24', '01']) await given.lead(world, campaign, { ending })
-  await given.started(world, campaign)
-  await world.advance(10 * MINUTE)
-  const { totals } = (await world.get(`/user/stats?from=2026-01-05&to=2026-01-05&campaign_id=${campaign}`)).body
-  expect(totals.do_not_call).toBe(1)
-  expect((await world.get(`/user/campaigns/${campaign}`)).body.lead_counts.blacklisted).toBe(undefined)
-})
-
 it('statistics compare with the same span of the week before', async () => {
   const world = await startWorld()
   const now = at('2026-01-14T12:00:00Z')
@@ -137,4 +126,15 @@ it('a waveform has the peaks of each side where it spoke', async () => {
   const silent = await world.post('/user/make_call', { assistant_id, phone_number: given.number('01') })
   await world.advance(MINUTE)
   expect((await world.get(`/user/calls/${silent.body.call_id}/waveform`)).status).toBe(404)
+})
+
+it('people who asked not to be called again are counted, although their leads are completed', async () => {
+  const world = await startWorld()
+  const campaign = await given.campaign(world)
+  for (const ending of ['06', '24', '01']) await given.lead(world, campaign, { ending })
+  await given.started(world, campaign)
+  await world.advance(10 * MINUTE)
+  const { totals } = (await world.get(`/user/stats?from=2026-01-05&to=2026-01-05&campaign_id=${campaign}`)).body
+  expect(totals.do_not_call).toBe(1)
+  expect((await world.get(`/user/campaigns/${campaign}`)).body.lead_counts.blacklisted).toBe(undefined)
 })
