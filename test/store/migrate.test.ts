@@ -81,6 +81,7 @@ it('the SIP address of a warm transfer that was made before is its target afterw
       warm({ custom_sip: false }),
       warm({}),
     ],
+  })
 })
 
 describe('the data of before', () => {
