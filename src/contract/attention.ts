@@ -17,9 +17,9 @@ export const PromisedCallback = z
   .object({
     id: z.int(),
     phone_number: z.string(),
-    at: IsoTime.meta({ description: 'When they are to be called' }),
-    call_id: z.int().nullable().meta({ description: 'The call in which it was promised; null when that was deleted' }),
-    variables: z.record(z.string(), z.unknown()).meta({ description: 'Of that call' }),
+    at: IsoTime,
+    call_id: z.int().nullable(),
+    variables: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'PromisedCallback' })
 export type PromisedCallback = z.output<typeof PromisedCallback>

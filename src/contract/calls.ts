@@ -100,9 +100,7 @@ export const CallSummary = z
     transcript: z.array(TranscriptItem),
     variables: z.record(z.string(), z.unknown()),
     evaluation: z.array(EvaluationItem),
-    evaluated_by: z.string().nullable().meta({
-      description: 'The model that judged; scripted: what the built-in rules have guessed; null: nothing was judged',
-    }),
+    evaluated_by: z.string().nullable(),
     webhook_response: z.unknown(),
     carrier_cost: z.string(),
     total_cost: z.string(),
