@@ -1,4 +1,5 @@
 import type { EvaluationItem, TranscriptItem } from '../../contract/calls'
+import type { Variables } from '../../contract/wire'
 import type { Brief, ModelRef, ToolSpec } from './brief'
 
 /** The language models of the workspace. Without credentials for its provider, a model is replaced by the scripted one. */
@@ -30,6 +31,8 @@ export interface LanguageModel {
     instructions: string
     messages: readonly ChatMessage[]
     tools: readonly ToolSpec[]
+    /** For the scripted model, which cannot find them in the instructions. */
+    variables?: Variables
     signal: AbortSignal
   }): AsyncIterable<ReplyPart>
 }

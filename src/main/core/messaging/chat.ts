@@ -183,7 +183,7 @@ async function think(
   try {
     const { words } = await runToolLoop(
       model,
-      { instructions: brief.instructions, messages, tools, signal: abort.signal },
+      { instructions: brief.instructions, messages, tools, variables: brief.variables, signal: abort.signal },
       async ({ name, args }) => {
         const result =
           (await callSharedTool(context, outside, brief.shared, name, args)) ?? `Error: there is no tool ${name}.`
