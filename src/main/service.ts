@@ -24,6 +24,7 @@ import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
 import { type CatalogueData, seedCatalogue } from './core/assistants/seed-catalogue'
 import { finalizeCutOff } from './core/calls/recovery'
+import { topicsOf } from './core/calls/topics'
 import { afterCommit } from './core/kernel/after-commit'
 import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
@@ -164,6 +165,7 @@ async function startOn(
     wall,
     recorder: world.recorder ?? createRecorder(),
     countDial: number => transact(context, () => countSimulatedDial(db, number)),
+    topicsOf: legId => topicsOf(db, legId),
   })
   const messagingProvider = world.messagingProvider ?? createSimulatedMessaging({ clock })
   const models =

@@ -21,6 +21,10 @@ Parking is free behind the house.
 
 Eine Dauerwelle kostet 80 Euro und dauert zwei Stunden.
 
+# Complaints
+
+Complaints are answered by Dr. Rossi, e.g. by phone. He is here on Mondays.
+
 # Contatti
 
 Il parcheggio si trova dietro la casa.
@@ -68,6 +72,7 @@ describe('the built-in script and a knowledge base', () => {
     ['Tell me about parking', 'Parking is free behind the house.'],
     ['Are you open on Thursdays?', 'On Thursdays we stay open until eight.'],
     ['Was kostet eine Dauerwelle?', 'Eine Dauerwelle kostet 80 Euro und dauert zwei Stunden.'],
+    ['Who answers complaints?', 'Complaints are answered by Dr. Rossi, e.g. by phone.'],
     ['Dove posso parcheggiare?', 'Il parcheggio si trova dietro la casa.'],
   ])('“%s” is answered from the document: %s', async (question, answer) => {
     const { world, knowledgebase_id } = await salon()
@@ -109,6 +114,34 @@ describe('the built-in script and a knowledge base', () => {
     await world.post('/user/simulator/inbound-sms', { from: given.number('24'), to: OWN, body: 'Is there parking?' })
     await world.advance(MINUTE)
     expect((await world.get('/user/sms')).body.data[0]).toMatchObject({ body: 'Parking is free behind the house.' })
+  })
+})
+
+describe('a simulated call with a knowledge base', () => {
+  it.each(['search', 'prompt'])('people ask what the document answers, and the script answers it (%s)', async mode => {
+    const { world, knowledgebase_id } = await salon()
+    const knowledgebase_mode = mode === 'prompt' ? 'prompt' : undefined
+    const assistant_id = await given.assistant(world, { knowledgebase_id, knowledgebase_mode })
+    const answered = new Set<string>()
+    for (let n = 0; n < 12; n++) {
+      const phone_number = given.number(String(20 + n))
+      const { body } = await world.post('/user/make_call', { assistant_id, phone_number })
+      await world.advance(10 * MINUTE)
+      const { transcript, end_reason } = (await world.get(`/user/calls/${body.call_id}`)).body
+      expect(end_reason).toBe('end_call')
+      for (const { text, sender } of transcript as { text: string; sender: string }[])
+        if (sender === 'bot' && SALON.includes(text)) answered.add(text)
+    }
+    expect(answered.size).toBeGreaterThan(2)
+  })
+
+  it('without one, nobody asks about it', async () => {
+    const { world } = await salon()
+    const assistant_id = await given.assistant(world)
+    const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+    await world.advance(10 * MINUTE)
+    const { transcript } = (await world.get(`/user/calls/${body.call_id}`)).body
+    expect(JSON.stringify(transcript)).not.toMatch(/haircut|parking|Dauerwelle/)
   })
 })
 

@@ -11,6 +11,9 @@ export const queries = {
         ORDER BY rank LIMIT ${limit}) AS found
       JOIN passages ON passages.id = found.rowid
       JOIN documents ON documents.id = document_id`,
+  ids: (knowledgebaseId: number) =>
+    sql`SELECT passages.id FROM documents JOIN passages ON document_id = documents.id
+      WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active' ORDER BY documents.id, position`,
 }
 
 /** How many passages an assistant gets from one search. */
@@ -49,4 +52,17 @@ export function search(db: ReadDb, knowledgebaseId: number, query: string, limit
 function termsFor(word: string): string[] {
   const stem = stemOf(word)
   return stem === null ? [`"${word}"`] : [`"${word}"`, `"${stem}"*`]
+}
+
+export type Excerpt = Pick<FoundPassage, 'heading' | 'text'>
+
+/** Up to `most` passages of a knowledge base, spread evenly over all of its documents. */
+export function excerpts(db: ReadDb, knowledgebaseId: number, most: number): Excerpt[] {
+  const ids = all<{ id: number }>(db, queries.ids(knowledgebaseId))
+  const step = Math.max(1, ids.length / most)
+  const chosen = Array.from({ length: Math.min(most, ids.length) }, (_, i) => ids[Math.floor(i * step)]!.id)
+  return all<Excerpt>(
+    db,
+    sql`SELECT heading, text FROM passages WHERE id IN (SELECT value FROM json_each(${JSON.stringify(chosen)})) ORDER BY id`,
+  )
 }

@@ -1,25 +1,37 @@
 import { passagesIn } from '../../ports/knowledge-text'
 import { wordsOf } from '../../ports/searchable'
-import { FITS, fitOf, meaningful, shared } from './words'
+import { FITS, fitOf, meaningful, questionIn, shared } from './words'
 
 /** The longest answer, in characters: about fifteen seconds of speech. */
 const LONGEST = 240
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
+/** Abbreviations after which a sentence goes on. */
+const abbreviated = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|approx|ca|e\.g|i\.e|z\. ?B|bzw|inkl|Sig|Sr|Sra|Mme)\.\s*$/
+
 /** The sentences of a text. A line is a sentence of its own, as in lists and tables. */
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .flatMap(line => [...sentences.segment(line.replace(/^\s*([-*•·–]|\d+[.)])\s+/, ''))])
-    .map(({ segment }) => segment.trim())
-    .filter(sentence => /[\p{L}\p{N}]/u.test(sentence))
+function sentencesOf(text: string): string[] {
+  const found: string[] = []
+  for (const line of text.split('\n')) {
+    let open = ''
+    for (const { segment } of sentences.segment(line.replace(/^\s*([-*•·–]|\d+[.)])\s+/, ''))) {
+      open += segment
+      if (abbreviated.test(open)) continue
+      found.push(open)
+      open = ''
+    }
+    found.push(open)
+  }
+  return found.map(sentence => sentence.trim()).filter(sentence => /[\p{L}\p{N}]/u.test(sentence))
+}
 
 /**
  * The answer to a question from a text of passages (ports/knowledge-text.ts), in one or two of its own sentences.
  * Undefined when no sentence fits: it has too few of the question's words, its headings included.
  */
-export function answerFrom(knowledge: string, question: string): string | undefined {
+export function answerFrom(knowledge: string, heard: string): string | undefined {
+  const question = questionIn(heard)
   const wanted = meaningful(question)
   if (wanted.length === 0) return undefined
   const all = wordsOf(question)

@@ -2,20 +2,17 @@ import { knowledgeIn, SEARCH_TOOL } from '../../ports/knowledge-text'
 import type { ChatMessage, LanguageModel, ReplyPart, ToolCall } from '../../ports/models'
 import { wordsOf } from '../../ports/searchable'
 import { answerFrom } from './knowledge'
-import { nowIn } from './moment'
+import { momentIn, nowIn, withHours } from './moment'
 import { chooseTool, tellResult } from './tools'
-import { isQuestion, meaningful } from './words'
+import { isQuestion, isRequest, meaningful, questionIn } from './words'
 
-/** What it says when nothing is asked, one after the other. */
-const prompts = [
-  'I see. Is there anything that you would like to know?',
-  'Thank you. When would be a good time for you?',
-  'Understood. May I note that down?',
-  'That is good to know. Is there anything else?',
-]
+/** What it says when nothing is asked, each once. */
+const ANYTHING = 'I see. Is there anything that you would like to know?'
+const WHEN = 'Thank you. When would be a good time for you?'
+const NOTED = 'Thank you. May I note that down?'
+const ELSE = 'All right. Is there anything else?'
 
 const AUTOMATED = 'I am an automated assistant.'
-const UNKNOWN = 'I am sorry, I do not know that.'
 /** Said once in a conversation. */
 const ONLY_A_SCRIPT = 'I am only a built-in script. A language model answers such questions.'
 
@@ -28,6 +25,7 @@ export const scriptedModel: LanguageModel = {
   name: 'scripted',
   async *reply({ instructions, messages, tools, variables = {} }): AsyncGenerator<ReplyPart> {
     const heard = lastOf(messages, 'user')
+    const now = nowIn(instructions)
     const has = (name: string) => tools.some(tool => tool.name === name)
     const call = (name: string, args: ToolCall['args'] = {}): ReplyPart => ({
       type: 'tool',
@@ -60,20 +58,22 @@ export const scriptedModel: LanguageModel = {
       return
     }
     if (/who is (this|calling|speaking)|say your name|what is it about/i.test(heard)) {
+      if (lastOf(messages, 'assistant').includes(AUTOMATED))
+        return yield say(`As I said, ${AUTOMATED} What would you like to know?`)
       const said = introduction(messages)
-      return yield say(said.endsWith(AUTOMATED) ? said : `${said} ${AUTOMATED}`)
+      return yield say(`${said} ${AUTOMATED}`)
     }
     const again = saidBefore(messages)
     if (again !== undefined) return yield say(again)
-    const tool = chooseTool(tools, heard, { variables, now: nowIn(instructions) })
+    const tool = chooseTool(tools, heard, { variables, now })
     if (tool) {
       const before = resultBefore(messages, tool)
       return yield before === undefined ? call(tool.name, tool.args) : say(tellResult(before) ?? notKnown(messages))
     }
-    const small = smallTalk(heard)
+    const small = smallTalk(heard, lastOf(messages, 'assistant'))
     if (small !== undefined) return yield say(small)
-    if (!isQuestion(heard)) return yield say(nextPrompt(messages))
-    const wanted = meaningful(heard)
+    if (!isQuestion(heard)) return yield say(nextPrompt(messages, heard, now))
+    const wanted = meaningful(questionIn(heard))
     if (has(SEARCH_TOOL) && wanted.length > 0) return yield call(SEARCH_TOOL, { query: wanted.join(' ') })
     yield say(answerFrom(knowledgeIn(instructions), heard) ?? notKnown(messages))
   },
@@ -89,23 +89,34 @@ const introduction = (messages: readonly ChatMessage[]) =>
 const wasSaid = (messages: readonly ChatMessage[], text: string) =>
   messages.some(message => message.role === 'assistant' && message.text.includes(text))
 
-const notKnown = (messages: readonly ChatMessage[]) =>
-  wasSaid(messages, ONLY_A_SCRIPT) ? 'I am sorry, I do not know that either.' : `${UNKNOWN} ${ONLY_A_SCRIPT}`
+/** That it has no answer to the last words of the other side. */
+function notKnown(messages: readonly ChatMessage[]) {
+  const sorry = `I am sorry, I ${isRequest(lastOf(messages, 'user')) ? 'cannot help with that' : 'do not know that'}`
+  return wasSaid(messages, ONLY_A_SCRIPT) ? `${sorry} either.` : `${sorry}. ${ONLY_A_SCRIPT}`
+}
 
-/** The first of its sentences that it has not said yet. */
-const nextPrompt = (messages: readonly ChatMessage[]) =>
-  prompts.find(prompt => !wasSaid(messages, prompt)) ?? 'Thank you, I have noted that.'
+/** What it says to a statement: what it has not said yet. Which comes first depends on the words that it heard. */
+function nextPrompt(messages: readonly ChatMessage[], heard: string, now: number) {
+  const asksWhen = /\bwhen\b[^.]*\?/i
+  const namesTime =
+    asksWhen.test(lastOf(messages, 'assistant')) || (!Number.isNaN(now) && momentIn(withHours(heard), now))
+  if (namesTime && !wasSaid(messages, NOTED)) return NOTED
+  const left = (heard.length % 2 === 0 ? [ANYTHING, WHEN] : [WHEN, ANYTHING]).filter(
+    prompt => !wasSaid(messages, prompt) && !(prompt === WHEN && messages.some(message => asksWhen.test(message.text))),
+  )
+  return [...left, ELSE].find(prompt => !wasSaid(messages, prompt)) ?? 'Thank you, I have noted that.'
+}
 
 /** Answers to what people say besides; undefined when it is something else. */
-function smallTalk(heard: string): string | undefined {
+function smallTalk(heard: string, before: string): string | undefined {
   const words = wordsOf(heard).join(' ')
   if (/\b(are you still there|(any|some)(body|one) there|can you hear me)\b/.test(words))
     return 'Yes, I am still here. What would you like to know?'
   if (/^(hello|hi|hey|good (morning|afternoon|evening)|hallo|ciao|buongiorno|bonjour|hola)( there)?$/.test(words))
     return 'Hello. How can I help you?'
-  if (
-    /^(no )?(thanks|thank you|thank you (very|so) much|danke|grazie|merci|gracias)( that (helps|is all))?$/.test(words)
-  )
+  if (/\banything\b[^.]*\?$/.test(before) && /^(no|nothing|nein|nichts|niente|non|nada)\b/.test(words))
+    return 'All right. Thank you for your time.'
+  if (/^(thanks|thank you|thank you (very|so) much|danke|grazie|merci|gracias)( that (helps|is all))?$/.test(words))
     return 'You are welcome. Is there anything else that you would like to know?'
   return undefined
 }

@@ -3,7 +3,7 @@ import type { ToolSpec } from '../../ports/brief'
 import { wordsOf } from '../../ports/searchable'
 import { spoken } from './knowledge'
 import { type Moment, momentIn, withHours } from './moment'
-import { FITS, fitOf, isQuestion, meaningful, shared } from './words'
+import { FITS, fitOf, isQuestion, meaningful, questionIn, shared } from './words'
 
 const emailAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/
 
@@ -40,7 +40,7 @@ export function chooseTool(
 ): Choice | undefined {
   const sentence = withHours(heard)
   const moment = Number.isNaN(now) ? undefined : momentIn(sentence, now)
-  const wanted = meaningful(withoutText(sentence, moment?.text))
+  const wanted = meaningful(withoutText(questionIn(sentence), moment?.text))
   // A statement shares words with a tool by chance more easily than a question does.
   const least = isQuestion(sentence) ? 1 : 2
   const fitting = tools.flatMap(tool => {

@@ -4,10 +4,10 @@ import { stemOf, wordsOf } from '../../ports/searchable'
 /** Words that questions and requests are full of, and that the lists of the library do not have. */
 const ofQuestions = {
   en:
-    'able again ask asked asking bit d did does doing don first getting give going hello help hey hi i information just ' +
+    'able again ask asked asking bit by d did does doing don first getting give going good great hello help hey hi i information just ' +
     'kindly know learn let ll look looking m maybe need no not okay ok one please question re really right s say see ' +
     'shall sir so speak sure t talk tell thank thanks thing things think today tomorrow understand us ve want when ' +
-    'whom whose why will wonder wondering yes yet',
+    'whom whose why will way wonder wondering yes yet',
   de: 'bitte danke gibt haben heute hallo hatte ich kann konnte konnten mochte sagen viel was welche wieviel wissen',
   it: 'avete buongiorno ce ciao dimmi dire fate favore grazie oggi posso potete puo quanta quante quanti sapere vorrei',
   fr: 'aujourd avez bonjour combien dire est faites hui merci peut plait pouvez puis quand savoir suis vous voudrais',
@@ -109,11 +109,24 @@ const request =
 const order = /^(please )?(book|check|reserve|order|find|look up|show|give|send)\b/
 
 /** Whether a sentence asks something: by its mark, by the word that it begins with, or by how English asks for things. */
-export function isQuestion(text: string): boolean {
-  if (/[?？؟]/.test(text)) return true
+export const isQuestion = (text: string): boolean => {
   const words = wordsOf(text).join(' ')
-  return interrogative.test(words) || request.test(words) || order.test(words)
+  return /[?？؟]/.test(text) || interrogative.test(words) || isRequest(text)
 }
+
+/** Whether a sentence wants something to be done or told, without the form of a question. */
+export const isRequest = (text: string): boolean => {
+  const words = wordsOf(text).join(' ')
+  return !/[?？؟]/.test(text) && (request.test(words) || order.test(words))
+}
+
+/** The sentences of a text that ask something by their mark; the whole text when none does. */
+export const questionIn = (text: string): string =>
+  text
+    .match(/[^.!?？؟]+[?？؟]/g)
+    ?.join(' ')
+    .trim() ?? text
+
 /** Computed when first asked for. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined
