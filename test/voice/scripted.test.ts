@@ -117,6 +117,28 @@ describe('the built-in script and a knowledge base', () => {
   })
 })
 
+describe('the built-in script talks', () => {
+  it('in a chat it asks for no good time to call', async () => {
+    const say = await chat(await startWorld(), {})
+    const said = []
+    for (const text of ['I have a cat.', 'I have a dog.', 'I have a garden.', 'I have it all.'])
+      said.push((await say(text)).message)
+    expect(said.join()).not.toContain('good time')
+    expect(new Set(said.slice(0, 3)).size).toBe(3)
+  })
+
+  it('it introduces itself to a call screener, and again to the person behind it', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, { initial_message: 'Hello, this is Anna from Acme.' })
+    const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('11') })
+    await world.advance(10 * MINUTE)
+    const { transcript } = (await world.get(`/user/calls/${body.call_id}`)).body
+    const said = transcript.filter(({ sender }: { sender: string }) => sender === 'bot').slice(0, 2)
+    const introduction = 'Hello, this is Anna from Acme. I am an automated assistant.'
+    expect(said.map(({ text }: { text: string }) => text)).toEqual([introduction, introduction])
+  })
+})
+
 describe('a simulated call with a knowledge base', () => {
   it.each(['search', 'prompt'])('people ask what the document answers, and the script answers it (%s)', async mode => {
     const { world, knowledgebase_id } = await salon()

@@ -6,6 +6,8 @@ export const SEARCH_TOOL = 'search_knowledge'
 /** The line above the knowledge in the instructions, and the line above what follows it. */
 const KNOWLEDGE = 'What you know:'
 export const SITUATION = 'About this conversation:'
+/** What the instructions of a call that we make say about it. */
+export const WE_DIALED = 'This is a phone call that you make.'
 
 /** A passage of a document, with the titles above it. */
 export interface TitledPassage {

@@ -33,6 +33,8 @@ export interface LanguageModel {
     tools: readonly ToolSpec[]
     /** For the scripted model, which cannot find them in the instructions. */
     variables?: Variables
+    /** For the scripted model: the first words of the assistant, also when they were not said. */
+    greeting?: string
     signal: AbortSignal
   }): AsyncIterable<ReplyPart>
 }

@@ -142,8 +142,8 @@ export class Conversation {
 
   /** One turn of the model, with the tools that it asks for. */
   private async think(): Promise<{ text: string; finish?: FinishReason }> {
-    const { instructions, tools, variables } = this.brief
-    const request = { instructions, messages: this.messages, tools, variables, signal: this.abort.signal }
+    const { instructions, tools, variables, greeting } = this.brief
+    const request = { instructions, messages: this.messages, tools, variables, greeting, signal: this.abort.signal }
     const turn = await runToolLoop(this.model, request, call => this.callTool(call))
     // The words are added after they were spoken, because an interruption may cut them short.
     this.messages.push(

@@ -56,6 +56,16 @@ const pities: Record<Mood, string> = {
 const isUnknown = (text: string) =>
   /\b(do not|don't|cannot|can't|could not|couldn't) (know|say|find|help)\b|\bnot sure\b/i.test(text)
 
+/** What a person says who always has something to say. */
+const chatter = [
+  'Well, we had something like that last year.',
+  'My neighbour told me about it, you know.',
+  'That reminds me of my sister.',
+  'It was quite different in the old days.',
+  'I am not in a hurry, you know.',
+  'By the way, the weather is nice today.',
+]
+
 /** How long a person waits for an answer before it asks whether somebody is there, ms. */
 const patience: Record<Mood, number> = { friendly: 9000, busy: 5000, wary: 7000, dry: 8000 }
 
@@ -114,6 +124,7 @@ export function person({ random, topics, calls = false, talksOn = false, opening
     if (question) words.push(question)
     else if (isInvited && !talksOn) words.push(mood === 'friendly' ? 'No, thank you.' : 'No.')
     else if (said === 0) words.push(remarkOnGreeting(text, manner))
+    else if (talksOn) words.push(chatter[said % chatter.length]!)
     else if (!hasAnswer) words.push(remark(manner))
     return { words: words.join(' '), isDone: question === undefined && (isInvited || hasAnswer) }
   }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Variables, VariableValue } from '../../../contract/wire'
-import { SITUATION } from '../../ports/knowledge-text'
+import { SITUATION, WE_DIALED } from '../../ports/knowledge-text'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import * as catalogues from './catalogue'
@@ -20,7 +20,7 @@ export interface Situation {
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const kinds = {
-  'outbound call': 'This is a phone call that you make.',
+  'outbound call': WE_DIALED,
   'inbound call': 'This is a phone call that you answer.',
   'written conversation': 'This is a conversation in writing.',
 }

@@ -1,6 +1,7 @@
-import { knowledgeIn, SEARCH_TOOL } from '../../ports/knowledge-text'
+import { knowledgeIn, SEARCH_TOOL, WE_DIALED } from '../../ports/knowledge-text'
 import type { ChatMessage, LanguageModel, ReplyPart, ToolCall } from '../../ports/models'
 import { wordsOf } from '../../ports/searchable'
+import { whoSpeaks } from '../listening'
 import { answerFrom } from './knowledge'
 import { momentIn, nowIn, withHours } from './moment'
 import { chooseTool, tellResult } from './tools'
@@ -23,9 +24,10 @@ const ONLY_A_SCRIPT = 'I am only a built-in script. A language model answers suc
  */
 export const scriptedModel: LanguageModel = {
   name: 'scripted',
-  async *reply({ instructions, messages, tools, variables = {} }): AsyncGenerator<ReplyPart> {
+  async *reply({ instructions, messages, tools, variables = {}, greeting }): AsyncGenerator<ReplyPart> {
     const heard = lastOf(messages, 'user')
     const now = nowIn(instructions)
+    const dials = instructions.includes(WE_DIALED)
     const has = (name: string) => tools.some(tool => tool.name === name)
     const call = (name: string, args: ToolCall['args'] = {}): ReplyPart => ({
       type: 'tool',
@@ -58,10 +60,13 @@ export const scriptedModel: LanguageModel = {
       return
     }
     if (/who is (this|calling|speaking)|say your name|what is it about/i.test(heard)) {
-      if (lastOf(messages, 'assistant').includes(AUTOMATED))
-        return yield say(`As I said, ${AUTOMATED} What would you like to know?`)
-      const said = introduction(messages)
-      return yield say(`${said} ${AUTOMATED}`)
+      // A person behind a screening service has not heard what the service was told.
+      const before = messages.filter(message => message.role === 'user').at(-2)
+      const hasHeard =
+        before && whoSpeaks(before.text) === 'person' && lastOf(messages, 'assistant').includes(AUTOMATED)
+      if (hasHeard) return yield say(`As I said, ${AUTOMATED} What would you like to know?`)
+      const said = introduction(messages) ?? (greeting || 'Hello.')
+      return yield say(said.endsWith(AUTOMATED) ? said : `${said} ${AUTOMATED}`)
     }
     const again = saidBefore(messages)
     if (again !== undefined) return yield say(again)
@@ -72,7 +77,7 @@ export const scriptedModel: LanguageModel = {
     }
     const small = smallTalk(heard, lastOf(messages, 'assistant'))
     if (small !== undefined) return yield say(small)
-    if (!isQuestion(heard)) return yield say(nextPrompt(messages, heard, now))
+    if (!isQuestion(heard)) return yield say(nextPrompt(messages, heard, { now, dials }))
     const wanted = meaningful(questionIn(heard))
     if (has(SEARCH_TOOL) && wanted.length > 0) return yield call(SEARCH_TOOL, { query: wanted.join(' ') })
     yield say(answerFrom(knowledgeIn(instructions), heard) ?? notKnown(messages))
@@ -84,7 +89,7 @@ const lastOf = (messages: readonly ChatMessage[], role: ChatMessage['role']) =>
 
 /** The first words of the assistant, in which it introduces itself. */
 const introduction = (messages: readonly ChatMessage[]) =>
-  messages.find(message => message.role === 'assistant' && message.text !== '')?.text ?? 'Hello.'
+  messages.find(message => message.role === 'assistant' && message.text !== '')?.text
 
 const wasSaid = (messages: readonly ChatMessage[], text: string) =>
   messages.some(message => message.role === 'assistant' && message.text.includes(text))
@@ -96,15 +101,20 @@ function notKnown(messages: readonly ChatMessage[]) {
 }
 
 /** What it says to a statement: what it has not said yet. Which comes first depends on the words that it heard. */
-function nextPrompt(messages: readonly ChatMessage[], heard: string, now: number) {
+function nextPrompt(messages: readonly ChatMessage[], heard: string, { now, dials }: { now: number; dials: boolean }) {
   const asksWhen = /\bwhen\b[^.]*\?/i
   const namesTime =
-    asksWhen.test(lastOf(messages, 'assistant')) || (!Number.isNaN(now) && momentIn(withHours(heard), now))
-  if (namesTime && !wasSaid(messages, NOTED)) return NOTED
-  const left = (heard.length % 2 === 0 ? [ANYTHING, WHEN] : [WHEN, ANYTHING]).filter(
-    prompt => !wasSaid(messages, prompt) && !(prompt === WHEN && messages.some(message => asksWhen.test(message.text))),
+    asksWhen.test(lastOf(messages, 'assistant')) ||
+    (!Number.isNaN(now) && momentIn(withHours(heard), now) !== undefined)
+  // Who calls or writes to us has not waited to be asked for a good time.
+  const mayAskWhen = dials && !messages.some(message => message.role === 'assistant' && asksWhen.test(message.text))
+  const isEven = heard.length % 2 === 0
+  const usual = isEven ? [ANYTHING, WHEN] : [WHEN, ANYTHING]
+  const left = [...(namesTime ? [NOTED] : []), ...usual, ELSE]
+  return (
+    left.find(prompt => !wasSaid(messages, prompt) && (prompt !== WHEN || mayAskWhen)) ??
+    (isEven ? 'Thank you, I have noted that.' : 'I see. Please go on.')
   )
-  return [...left, ELSE].find(prompt => !wasSaid(messages, prompt)) ?? 'Thank you, I have noted that.'
 }
 
 /** Answers to what people say besides; undefined when it is something else. */

@@ -1,4 +1,35 @@
-import * as lists from 'stopword'
+import {
+  ara,
+  bul,
+  ces,
+  dan,
+  deu,
+  ell,
+  eng,
+  fin,
+  fra,
+  heb,
+  hin,
+  hrv,
+  hun,
+  ind,
+  ita,
+  jpn,
+  kor,
+  nld,
+  nob,
+  pol,
+  por,
+  ron,
+  rus,
+  slk,
+  spa,
+  swe,
+  tur,
+  ukr,
+  vie,
+  zho,
+} from 'stopword'
 import { stemOf, wordsOf } from '../../ports/searchable'
 
 /** Words that questions and requests are full of, and that the lists of the library do not have. */
@@ -18,7 +49,6 @@ const ofQuestions = {
 
 /** The words that mean nothing by themselves, by language. English comes first: it wins when nothing decides. */
 const functionWords = lazily(() => {
-  const { eng, deu, ita, fra, spa, por, nld, ...others } = lists
   const known = [
     ['en', eng, ofQuestions.en],
     ['de', deu, ofQuestions.de],
@@ -28,8 +58,6 @@ const functionWords = lazily(() => {
     ['pt', por, ofQuestions.pt],
     ['nl', nld, ofQuestions.nl],
   ] as const
-  const { pol, fin, dan, swe, nob, heb, ara, tur, ell, ces, slk, hun, ron, bul, hrv, ukr, rus, hin } = others
-  const { jpn, kor, zho, vie, ind } = others
   const more = { pl: pol, fi: fin, da: dan, sv: swe, no: nob, he: heb, ar: ara, tr: tur, el: ell, cs: ces, sk: slk }
   const most = { hu: hun, ro: ron, bg: bul, hr: hrv, uk: ukr, ru: rus, hi: hin, ja: jpn, ko: kor, zh: zho, vi: vie }
   return [
