@@ -255,7 +255,8 @@ describe('the built-in script and the tools of the operator', () => {
     ],
     ['[1,2,3,4,5,6]', 'I found this: 1, 2, 3, 4 and 2 more.'],
     ['<p>Two are <b>free</b></p>', 'Two are free.'],
-  ])('the answer %s is told as: %s', async (answer, told) => {
+    [`["${'long '.repeat(5000)}"]`, 'I found more than I can tell.'],
+  ])('the answer %.60s is told as: %s', async (answer, told) => {
     const world = await startWorld()
     const { id } = await aTool(world, { schema: [] }, answer)
     expect((await (await chat(world, { tool_ids: [id] }))('What free appointments are there?')).message).toBe(told)

@@ -190,6 +190,8 @@ export function tellResult(result: string): string | null {
     const said = inWords(JSON.parse(result))
     return said === '' ? 'I found nothing.' : spoken(`I found this: ${said}`)
   } catch {
+    // JSON that was cut, because it is too long.
+    if (/^\s*[[{]/.test(result)) return 'I found more than I can tell.'
     return spoken(result.replace(/<[^>]*>/g, ' '))
   }
 }
