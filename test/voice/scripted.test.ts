@@ -21,6 +21,16 @@ Parking is free behind the house.
 
 Eine Dauerwelle kostet 80 Euro und dauert zwei Stunden.
 
+# Languages
+
+Το κούρεμα κοστίζει 35 ευρώ. Η βαφή κοστίζει 60 ευρώ.
+
+Стрижка стоит 35 евро. Парковка за домом.
+
+قص الشعر يكلف 35 يورو. موقف السيارات خلف المنزل.
+
+営業時間は九時から六時までです。駐車場は裏にあります。
+
 # Complaints
 
 Complaints are answered by Dr. Rossi, e.g. by phone. He is here on Mondays.
@@ -73,6 +83,10 @@ describe('the built-in script and a knowledge base', () => {
     ['Are you open on Thursdays?', 'On Thursdays we stay open until eight.'],
     ['Was kostet eine Dauerwelle?', 'Eine Dauerwelle kostet 80 Euro und dauert zwei Stunden.'],
     ['Who answers complaints?', 'Complaints are answered by Dr. Rossi, e.g. by phone.'],
+    ['Πόσο κοστίζει το κούρεμα;', 'Το κούρεμα κοστίζει 35 ευρώ.'],
+    ['Сколько стоит стрижка?', 'Стрижка стоит 35 евро.'],
+    ['كم يكلف قص الشعر؟', 'قص الشعر يكلف 35 يورو.'],
+    ['営業時間は何時ですか？', '営業時間は九時から六時までです。'],
     ['Dove posso parcheggiare?', 'Il parcheggio si trova dietro la casa.'],
   ])('“%s” is answered from the document: %s', async (question, answer) => {
     const { world, knowledgebase_id } = await salon()

@@ -136,22 +136,25 @@ const request =
 /** An order, as people write it to a machine. */
 const order = /^(please )?(book|check|reserve|order|find|look up|show|give|send)\b/
 
+/** Question marks: of most scripts, of Arabic, and the Greek one, which looks like a semicolon. */
+const mark = /[?？؟]|(?<=\p{Script=Greek}[^;]*)[;;]/u
+
 /** Whether a sentence asks something: by its mark, by the word that it begins with, or by how English asks for things. */
 export const isQuestion = (text: string): boolean => {
   const words = wordsOf(text).join(' ')
-  return /[?？؟]/.test(text) || interrogative.test(words) || isRequest(text)
+  return mark.test(text) || interrogative.test(words) || isRequest(text)
 }
 
 /** Whether a sentence wants something to be done or told, without the form of a question. */
 export const isRequest = (text: string): boolean => {
   const words = wordsOf(text).join(' ')
-  return !/[?？؟]/.test(text) && (request.test(words) || order.test(words))
+  return !mark.test(text) && (request.test(words) || order.test(words))
 }
 
 /** The sentences of a text that ask something by their mark; the whole text when none does. */
 export const questionIn = (text: string): string =>
   text
-    .match(/[^.!?？؟]+[?？؟]/g)
+    .match(/[^.!。?？؟]+[?？؟]/g)
     ?.join(' ')
     .trim() ?? text
 
