@@ -310,7 +310,9 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('heading', { name: /Nothing is dialed until 10:0\d/ }).waitFor()
     await page.getByText('Waiting').waitFor()
     const figures = page.getByRole('table', { name: 'Outcomes by the hour' })
-    await expect.poll(() => figures.getByRole('row').last().innerText()).toMatch(/^09\s+0\s+2\s+0\s+0\s+2\s+0$/)
+    await expect
+      .poll(() => figures.getByRole('row').last().innerText())
+      .toMatch(new RegExp(`^09\\s+0\\s+${goals}\\s+${2 - goals}\\s+0\\s+2\\s+0$`))
     const leads = page.getByRole('table', { name: 'Leads' })
     await page.getByRole('link', { name: /^Will retry/ }).click()
     await leads.getByRole('row', { name: /Marta/ }).waitFor({ state: 'detached' })

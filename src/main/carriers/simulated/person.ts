@@ -37,7 +37,7 @@ const partings: Record<Mood, string[]> = {
   friendly: ['I have to go now. Thank you and goodbye.', 'I have to go now. Have a nice day, goodbye.'],
   busy: ['Sorry, I have to go now. Goodbye.', 'My other phone is ringing. Goodbye.'],
   wary: ['I will think about it. Goodbye.', 'I would rather leave it at that. Goodbye.'],
-  dry: ['That is all. Bye.', 'I have to go. Bye.'],
+  dry: ['I have to get on. Bye.', 'I have to go. Bye.'],
 }
 const thanks: Record<Mood, string[]> = {
   friendly: ['Thank you, that helps.', 'Oh, good to know.'],
@@ -46,7 +46,7 @@ const thanks: Record<Mood, string[]> = {
   dry: ['Okay.', 'Good.'],
 }
 const pities: Record<Mood, string> = {
-  friendly: 'No problem.',
+  friendly: 'That is all right.',
   busy: 'Then never mind.',
   wary: 'That is a pity.',
   dry: 'Never mind.',
@@ -122,7 +122,7 @@ export function person({ random, topics, calls = false, talksOn = false, opening
     }
     const question = mayAsk && (isInvited || hasAnswer || calls) ? nextQuestion() : undefined
     if (question) words.push(question)
-    else if (isInvited && !talksOn) words.push(mood === 'friendly' ? 'No, thank you.' : 'No.')
+    else if (isInvited && !talksOn) words.push(mood === 'friendly' ? 'That is all, thank you.' : 'Not at the moment.')
     else if (said === 0) words.push(remarkOnGreeting(text, manner))
     else if (talksOn) words.push(chatter[said % chatter.length]!)
     else if (!hasAnswer) words.push(remark(manner))

@@ -124,7 +124,10 @@ function smallTalk(heard: string, before: string): string | undefined {
     return 'Yes, I am still here. What would you like to know?'
   if (/^(hello|hi|hey|good (morning|afternoon|evening)|hallo|ciao|buongiorno|bonjour|hola)( there)?$/.test(words))
     return 'Hello. How can I help you?'
-  if (/\banything\b[^.]*\?$/.test(before) && /^(no|nothing|nein|nichts|niente|non|nada)\b/.test(words))
+  if (
+    /\banything\b[^.]*\?$/.test(before) &&
+    /^(no|nothing|not at the moment|that is all|nein|nichts|niente|non|nada)\b/.test(words)
+  )
     return 'All right. Thank you for your time.'
   if (/^(thanks|thank you|thank you (very|so) much|danke|grazie|merci|gracias)( that (helps|is all))?$/.test(words))
     return 'You are welcome. Is there anything else that you would like to know?'
