@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createSimulatedCarrier } from '../../src/main/carriers/simulated/carrier'
 import type { Topic } from '../../src/main/carriers/simulated/questions'
+import { createRecorder } from '../../src/main/carriers/simulated/recorder'
 import type { CarrierReport } from '../../src/main/ports/carrier'
 import { TestClock } from '../support/clock'
 
@@ -16,8 +17,13 @@ async function called(
   { topics = [], incoming = false }: { topics?: Topic[]; incoming?: boolean } = {},
 ) {
   const clock = new TestClock(0)
-  const log = { info() {}, warn() {}, error() {} }
-  const carrier = createSimulatedCarrier({ clock, log, countDial: () => 1, topicsOf: () => topics })
+  const carrier = createSimulatedCarrier({
+    clock,
+    wall: clock,
+    recorder: createRecorder(),
+    countDial: () => 1,
+    topicsOf: () => topics,
+  })
   const reports: CarrierReport[] = []
   carrier.start(report => reports.push(report))
   const legId = incoming ? carrier.ringIn({ from: number, to: '+12025550190' }) : 'leg'
