@@ -139,7 +139,7 @@ export function person({ random, topics, calls = false, talksOn = false, opening
     pickUp: () =>
       calls
         ? { after: 4000, say: 'Hello? Is anybody there?', onlyInSilence: true }
-        : { after: 300 + Math.floor(random() * 500), say: random() < 0.7 ? 'Hello?' : 'Yes, hello?' },
+        : { after: 300 + Math.floor(random() * 500), say: 'Hello?' },
     spoke() {
       if (isLeaving) return { after: 5000, hangUp: true, onlyInSilence: true }
       // It asks once whether somebody is there, and then goes.
