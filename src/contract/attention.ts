@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Campaign } from './campaigns'
 import { Lead } from './leads'
 import { nothing, operation } from './operation'
-import { IsoTime } from './wire'
+import { IsoTime, page, paging, pathId } from './wire'
 
 /** The most entries in each list. */
 export const NAMED_AT_MOST = 20
@@ -13,10 +13,22 @@ const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, va
   },
 )
 
+export const PromisedCallback = z
+  .object({
+    id: z.int(),
+    phone_number: z.string(),
+    at: IsoTime,
+    call_id: z.int().nullable(),
+    variables: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PromisedCallback' })
+export type PromisedCallback = z.output<typeof PromisedCallback>
+
 /** What an operator should look at. Each list is empty when nothing is wrong. */
 const Attention = z
   .object({
     callbacks: z.array(Promised),
+    promised_callbacks: z.array(PromisedCallback),
     cut_off: z.array(Promised.extend({ call_id: z.int().nullable() })),
     stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true })),
     doubtful_lists: z.array(Campaign.pick({ id: true, name: true })),
@@ -51,5 +63,22 @@ export const attention = {
     summary: 'What needs an operator now: promised callbacks, interrupted calls, failures, and what runs out',
     input: nothing,
     output: Attention,
+  }),
+  listPromised: operation({
+    method: 'GET',
+    path: '/user/promised-callbacks',
+    tag: 'Calls',
+    summary: 'Callbacks that were promised in calls without a lead, earliest first; a person has to call',
+    input: z.object({ ...paging(15) }),
+    output: page(PromisedCallback),
+  }),
+  dismissPromised: operation({
+    method: 'DELETE',
+    path: '/user/promised-callbacks/{id}',
+    tag: 'Calls',
+    summary: 'Dismiss a promised callback, because it was made or is not needed any more',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
   }),
 }

@@ -100,6 +100,7 @@ export const CallSummary = z
     transcript: z.array(TranscriptItem),
     variables: z.record(z.string(), z.unknown()),
     evaluation: z.array(EvaluationItem),
+    evaluated_by: z.string().nullable(),
     webhook_response: z.unknown(),
     carrier_cost: z.string(),
     total_cost: z.string(),

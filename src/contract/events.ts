@@ -34,6 +34,7 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int(),
   }),
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
+  z.object({ type: z.literal('promised_callback.changed'), id: z.int() }),
   z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
   z.object({
     type: z.literal('document.changed'),
@@ -81,6 +82,7 @@ export const events = {
       tags: ['Events'],
       summary:
         'Server-sent events of all changes; a client that reads too slowly is disconnected and has to read the lists again',
+      description: 'A key may have 16 streams open; one more is 429.',
     })
     .input(z.object({}))
     .output(eventIterator(Event)),

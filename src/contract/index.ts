@@ -21,8 +21,8 @@ import { stats } from './stats'
 import { tools } from './tools'
 import { webhooks } from './webhooks'
 
-/** Every operation of the service. */
-export const contract = {
+/** The operations that answer once. */
+export const requests = {
   account,
   assistants,
   attention,
@@ -33,7 +33,6 @@ export const contract = {
   conversations,
   dialing,
   documents,
-  events,
   explain,
   knowledgebases,
   leads,
@@ -47,4 +46,7 @@ export const contract = {
   tools,
   webhooks,
 }
+
+/** Every operation of the service. The doors answer those of `events` themselves, because their answer never ends. */
+export const contract = { ...requests, events }
 export type Contract = typeof contract

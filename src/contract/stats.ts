@@ -1,16 +1,23 @@
 import * as z from 'zod'
 import { type InputOf, operation } from './operation'
-import { dayOrMoment, IsoTime, queryInt } from './wire'
+import { dayOrMoment, IsoTime, queryInt, timeZone } from './wire'
 
 /** The result of a call, as an operator counts it: the first of these that applies. */
 export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 'failed'] as const
 export type CallResult = (typeof callResults)[number]
+
+/** Whether the goal of a talk was reached. What the built-in rules find is a guess, which is not counted as a judgement. */
+export type Verdict = 'goal' | 'no_goal' | 'guessed_goal' | 'guessed_no_goal'
 
 const Totals = z
   .object({
     dials: z.int(),
     talked: z.int(),
     goals: z.int(),
+    judged: z.int(),
+    guessed: z.int(),
+    do_not_call: z.int(),
+    guessed_goals: z.int(),
     talk_seconds: z.int(),
     average_talk_seconds: z.int(),
     cost: z.number(),
@@ -25,12 +32,14 @@ export const stats = {
     path: '/user/stats',
     tag: 'Statistics',
     summary: 'Dials, talks, goals, cost and results by hour or day, and the same time a week before',
-    description: 'Counts calls that are final, by their start. Days and hours are in the time zone of the workspace.',
+    description:
+      'Counts calls that are final, by their start. Days and hours are those of `timezone`, which the answer names.',
     input: z.object({
       from: dayOrMoment,
       to: dayOrMoment,
       by: z.enum(['hour', 'day']).default('day'),
       campaign_id: queryInt(1).optional(),
+      timezone: timeZone.optional(),
     }),
     output: z.object({
       from: IsoTime,

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { counted } from './words'
 
 /** The errors of a request, by field. Nested fields are dotted, such as `post_call_schema.0.name`. */
 export class FieldErrors {
@@ -100,11 +101,11 @@ export function expectation(issue: Issue): string {
       return `must be one of: ${(issue.values ?? []).join(', ')}.`
     case 'too_small':
       return issue.origin === 'array'
-        ? `must have at least ${issue.minimum} items.`
+        ? `must have at least ${counted(Number(issue.minimum), 'item')}.`
         : `must be at least ${issue.minimum}.`
     case 'too_big':
       return issue.origin === 'array'
-        ? `must not have more than ${issue.maximum} items.`
+        ? `must not have more than ${counted(Number(issue.maximum), 'item')}.`
         : `must not be greater than ${issue.maximum}.`
     default:
       return 'is not valid.'

@@ -19,6 +19,7 @@ export const PostCallBody = z
     duration: z.int(),
     status: CallStatus,
     extracted_variables: extracted,
+    evaluated_by: z.string().nullable(),
     input_variables: given,
     transcript: z.string(),
     formatted_transcript: z.string(),
@@ -65,6 +66,7 @@ export const ConversationEndedBody = z
     message_count: z.int(),
     status: z.literal('ended'),
     extracted_variables: extracted,
+    evaluated_by: z.string().nullable(),
     input_variables: given,
     transcript: z.array(
       z.object({

@@ -1,12 +1,16 @@
 // The smallest data of libphonenumber is enough for isPossible(), and the console loads this module too.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod'
+import { counted } from './words'
 
 /** A text of up to `max` code points. Most emoji count as one character, not as two UTF-16 units. */
 export const text = (max: number) =>
   z
     .string()
-    .refine(value => value.length <= max || [...value].length <= max, `must not be greater than ${max} characters.`)
+    .refine(
+      value => value.length <= max || [...value].length <= max,
+      `must not be greater than ${counted(max, 'character')}.`,
+    )
     .meta({ maxLength: max })
 
 /** A text that must not be empty or white space. */

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { counted, plural } from '../contract/words'
 import { stopRestored } from './core/campaigns/campaign-states'
 import { forgetSecrets } from './core/privacy/forget-secrets'
 import { keyProblem } from './core/workspace/data-key'
@@ -73,7 +74,7 @@ export function restore(dataDir: string, given: string) {
     say(`Restored from ${file}.`)
     if (result.stopped > 0)
       say(
-        `${result.stopped} campaigns were running when it was made. They are stopped: whoever was called since would be called again.`,
+        `${counted(result.stopped, 'campaign was', 'campaigns were')} running when it was made, and ${plural(result.stopped, 'is', 'are')} stopped: whoever was called since would be called again.`,
       )
     if (result.keyProblem) say(`The secrets in it cannot be read, and the service will not start. ${result.keyProblem}`)
   } finally {

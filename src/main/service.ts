@@ -24,6 +24,7 @@ import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
 import { type CatalogueData, seedCatalogue } from './core/assistants/seed-catalogue'
 import { finalizeCutOff } from './core/calls/recovery'
+import { topicsOf } from './core/calls/topics'
 import { afterCommit } from './core/kernel/after-commit'
 import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
@@ -37,7 +38,7 @@ import { setState } from './core/workspace/state'
 import { ensureFirstUser } from './core/workspace/users'
 import { listen, openDoor } from './http/server'
 import type { MessagingProvider } from './ports/messaging-provider'
-import type { Evaluator, Models } from './ports/models'
+import type { Evaluator, EvaluatorFor, Models } from './ports/models'
 import type { NumberProvider } from './ports/number-provider'
 import type { DocumentReader } from './ports/reading'
 import type { Clock, Log, Random, Send } from './ports/system'
@@ -70,7 +71,7 @@ export interface World {
   wallClock?: Clock
   random?: Random
   send?: Send
-  evaluator?: Evaluator
+  evaluator?: Pick<Evaluator, 'evaluate'>
   models?: Models
   messagingProvider?: MessagingProvider
   numberProvider?: NumberProvider
@@ -165,6 +166,7 @@ async function startOn(
     wall,
     recorder: world.recorder ?? createRecorder(),
     countDial: number => transact(context, () => countSimulatedDial(db, number)),
+    topicsOf: legId => topicsOf(db, legId),
   })
   const messagingProvider = world.messagingProvider ?? createSimulatedMessaging({ clock })
   const models =
@@ -188,10 +190,10 @@ async function startOn(
     modelFor: ({ textModel, temperature }) => outside.models.languageModel(textModel ?? null, { temperature }),
     textLeg: legId => carrier.textLeg(legId),
   })
-  const evaluator: Evaluator = world.evaluator ?? {
-    // Looked up for each evaluation, because the settings may change.
-    evaluate: request => outside.models.evaluator(refOf(db, getSettings(db).evaluation_model_id)).evaluate(request),
-  }
+  const evaluatorFor: EvaluatorFor = ({ textModel }) =>
+    world.evaluator
+      ? { name: 'given', ...world.evaluator }
+      : outside.models.evaluator(refOf(db, getSettings(db).evaluation_model_id), textModel)
 
   const router = createRouter(context, outside)
   const door = openDoor(listener, context, router, options)
@@ -202,9 +204,9 @@ async function startOn(
   const workers = [
     createSwitchboard(context, outside, { ...carrier, send: command => outside.carrier.send(command) }, engine),
     createRecordings(context),
-    createEvaluator(context, evaluator),
+    createEvaluator(context, evaluatorFor),
     createDeliverer(context, outside),
-    createConversationEnds(context, evaluator),
+    createConversationEnds(context, evaluatorFor),
     createSmsReplies(context, outside),
     createRetention(context),
     createIdempotencyExpiry(context),

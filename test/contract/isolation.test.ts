@@ -41,6 +41,11 @@ async function twoUsers() {
   await world.advance(MINUTE)
   await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('07') })
   await world.advance(MINUTE)
+  world.db
+    .prepare(
+      "INSERT INTO promised_callbacks (user_id, phone_number, at, call_id, created_at) VALUES (1, '+12015550124', 0, 1, 0)",
+    )
+    .run()
   const { headers, id: user } = world.other()
   world.db
     .prepare("INSERT INTO ledger (user_id, type, amount, what, created_at) VALUES (?, 'top_up', 25000000, '', 0)")
@@ -57,6 +62,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/campaigns/': world => idsOf(world, 'campaigns'),
   '/user/leads/': world => idsOf(world, 'leads'),
   '/user/calls/': world => idsOf(world, 'calls'),
+  '/user/promised-callbacks/': world => idsOf(world, 'promised_callbacks'),
   '/user/payment-methods/': world => idsOf(world, 'payment_methods'),
   '/user/webhook-deliveries/': world => idsOf(world, 'deliveries'),
   '/user/knowledgebases/': world => idsOf(world, 'knowledgebases'),

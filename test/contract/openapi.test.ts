@@ -183,6 +183,8 @@ GET    /user/rehearsals/{id}
 DELETE /user/rehearsals/{id}
 GET    /user/people/{phone_number}
 DELETE /user/people/{phone_number}
+GET    /user/promised-callbacks
+DELETE /user/promised-callbacks/{id}
 GET    /user/stats
 GET    /user/calls/{id}/waveform
 GET    /user/events

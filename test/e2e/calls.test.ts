@@ -89,6 +89,23 @@ inBrowser('the calls page', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
+  it('what the built-in rules have found is marked as a guess, and counts as no goal', async () => {
+    const { page, link } = await aMorning()
+    await page.goto(`${link()}#/calls`)
+    const row = page.getByRole('row', { name: /Tom Hargreaves/ })
+    await row.getByText('guess', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await page.getByText(/^Goals 0$/).waitFor()
+    await page.getByText(/^Guessed 2$/).waitFor()
+    await row.click()
+    await pane(page).getByText('perhaps reached').waitFor()
+    await pane(page).getByText('Guessed by the built-in rules. No model with credentials has judged it.').waitFor()
+    await page.getByRole('link', { name: 'Today' }).click()
+    const tile = page.locator('dt', { hasText: 'Goal reached' }).locator('xpath=following-sibling::dd')
+    await expect.poll(() => tile.innerText()).toMatch(/^–\s*2 guessed/)
+  })
+
   it('every filter is in the address, survives a reload, and can be removed', async () => {
     const { page, link, campaign, single } = await aMorning()
     await page.goto(`${link()}#/calls`)
@@ -277,6 +294,32 @@ inBrowser('the calls page', () => {
     expect(hook.received).toHaveLength(2)
     await webhook.getByRole('button', { name: 'What was sent and answered' }).click()
     await page.getByRole('dialog').getByText('"crm": 42').waitFor()
+  })
+
+  it('the list of assistants has more than a hundred, also to call with', async () => {
+    const { world, page, link } = await open()
+    const oldest = await given.assistant(world, { name: 'Oldest of all' })
+    for (let i = 0; i < 100; i++) await given.assistant(world, { name: `Assistant ${i}` })
+    const { id } = await call(world)
+    world.db.prepare('UPDATE calls SET assistant_id = ? WHERE id = ?').run(oldest, id)
+    await page.goto(`${link()}#/calls`)
+    await page.getByRole('button', { name: 'Assistant', exact: true }).click()
+    await page.getByRole('option', { name: 'Oldest of all' }).waitFor()
+    await page.goto(`${page.url().split('#')[0]}#/calls/${id}`)
+    await page.getByRole('button', { name: 'Call again' }).click()
+    const chosen = page.getByRole('dialog').getByRole('combobox', { name: 'Assistant' })
+    await expect.poll(() => chosen.inputValue()).toBe('Oldest of all')
+  })
+
+  it('a dialog has one ground from its head to its foot, in the dark too', async () => {
+    const { world, page, link } = await open('dark')
+    const { id } = await call(world)
+    await page.goto(`${link()}#/calls/${id}`)
+    await page.getByRole('button', { name: 'Call again' }).click()
+    const ground = (part: string) =>
+      page.locator(`.mantine-Modal-${part}`).evaluate(element => getComputedStyle(element).backgroundColor)
+    await page.getByRole('dialog').waitFor()
+    expect(await ground('header')).toBe(await ground('content'))
   })
 
   it('a call leads to the one before and after within the filters, and back to the list', async () => {

@@ -150,6 +150,17 @@ inBrowser('lists', () => {
       .first()
       .waitFor()
     expect(await leads.getByText('18:00').count()).toBe(0)
+    const asks = await given.lead(world, campaign, { ending: '06' })
+    await given.started(world, campaign)
+    await advance(5 * MINUTE)
+    expect(world.lead(asks).status).toBe('completed')
+    const outcomes = page.getByRole('region', { name: 'Outcomes by hour' })
+    await outcomes.getByText('America/New_York').waitFor()
+    // It is 09:00 in London, 10:00 in Rome and 04:00 in New York.
+    const figures = outcomes.getByRole('table', { name: 'Outcomes by the hour' })
+    await expect.poll(() => figures.getByRole('row').last().innerText()).toMatch(/^04\s/)
+    const about = page.getByRole('complementary', { name: 'About this campaign' })
+    await expect.poll(() => about.innerText()).toMatch(/Asked not to be called\s+1\s/)
   })
 
   it('the focus stays in a search and in a row, and moves on when the row is deleted', async () => {

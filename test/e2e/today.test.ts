@@ -96,6 +96,67 @@ inBrowser('Today', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
+  it.each(schemes)(
+    'a callback that a person has to make is called or dismissed, also by the keyboard, %s',
+    async scheme => {
+      const { world, page, link, advance, assistant_id } = await openDesk(scheme)
+      for (const name of ['Ruth Abiola', 'Colin Mercer', '']) {
+        const variables = { name }
+        await world.post('/user/make_call', { assistant_id, phone_number: given.number('24'), variables })
+      }
+      // As if each had asked for a callback.
+      world.db.prepare('UPDATE calls SET callback_at = created_at + id * 3600000').run()
+      await advance(10 * MINUTE)
+      await page.goto(link())
+      const promised = panel(page, 'Callbacks promised')
+      const row = (name: string | RegExp) => promised.getByRole('listitem').filter({ hasText: name })
+      await row('Ruth Abiola').getByText('11:00').waitFor()
+      await row('Ruth Abiola').getByText('By hand').waitFor()
+      await shot(page, `today-promised-${scheme}`)
+      expect(await barriers(page)).toEqual([])
+      await page.setViewportSize({ width: 960, height: 700 })
+      await shot(page, `today-promised-${scheme}-960`)
+      expect(await fitsItsWidth(page)).toBe(true)
+      await promised.getByRole('button', { name: 'Dismiss the callback to Colin Mercer' }).press('Enter')
+      await row('Colin Mercer').waitFor({ state: 'detached' })
+      await promised.getByRole('button', { name: 'Call Ruth Abiola' }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).click()
+      await page.waitForURL(/#\/calls\/4$/)
+      await advance(10 * MINUTE)
+      await page.getByRole('link', { name: 'Today' }).click()
+      await row(/201 555/).waitFor()
+      await row('Ruth Abiola').waitFor({ state: 'detached' })
+      expect((await world.get('/user/promised-callbacks')).body.total).toBe(1)
+    },
+  )
+
+  it('a refusal to send webhooks again is gone when none is left that gave up', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }))
+    const { world, page, link, advance, assistant_id, complaints } = await openDesk('light', {
+      is_webhook_active: true,
+      webhook_url: receiver.url,
+    })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+    await advance(5 * MINUTE)
+    await page.route('**/rpc/webhooks/redeliverDead', route =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: false, code: 'BUSY', status: 503, message: 'The desk is busy.' } },
+      }),
+    )
+    await page.goto(link())
+    await page.getByText('A webhook gave up').waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    const refusal = page.getByText('The desk is busy.')
+    await refusal.waitFor()
+    world.db.prepare('DELETE FROM deliveries').run()
+    await world.put('/user/settings', { low_balance: 0 })
+    await page.getByText('Nothing needs attention.').waitFor()
+    expect(await refusal.count()).toBe(0)
+    // The browser writes the refused request to its console.
+    complaints.splice(0)
+  })
+
   it('the list hangs up a call, and the keyboard opens the call of a row', async () => {
     const { world, page, link, advance, campaign } = await openDesk()
     await named(world, campaign, ['07', '07'])

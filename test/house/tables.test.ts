@@ -22,7 +22,7 @@ const owners: Record<string, string[]> = {
   provisioning: ['number_offers', 'number_orders', 'subscriptions', 'rentals'],
   campaigns: ['campaigns', 'leads', 'contacts', 'attempts', 'blacklist'],
   webhooks: ['deliveries', 'delivery_tries'],
-  calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials'],
+  calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials', 'promised_callbacks'],
   messaging: ['sms', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],
 }

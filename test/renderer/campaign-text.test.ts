@@ -43,7 +43,7 @@ it('a campaign waits only while nobody is on the phone, and says for what', () =
   const waiting = campaign({ lead_counts: { created: 3 } })
   const closed = because('outside_hours', '2026-01-07T08:00:00Z')
   expect(stateOf(waiting, closed)).toBe('waiting')
-  expect(standing(waiting, closed, now)).toBe('Opens Wednesday 09:00')
+  expect(standing(waiting, closed, now)).toBe('Opens Wednesday 09:00 Europe/Rome')
   expect(standing(waiting, because('no_balance'), now)).toBe('The balance of 0.01 USD does not cover another call')
   const busy = campaign({ lead_counts: { processing: 2, scheduled: 1031 } })
   expect(stateOf(busy, because('campaign_lines_in_use'))).toBe('in-progress')

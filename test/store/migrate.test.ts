@@ -83,3 +83,31 @@ it('the SIP address of a warm transfer that was made before is its target afterw
     ],
   })
 })
+
+describe('the data of before', () => {
+  it('what the built-in rules have found in calls of before becomes a guess, which counts as no goal', () => {
+    const db = new Database(join(emptyFolder(), 'callwright.db'))
+    onTestFinished(() => void db.close())
+    migrate(
+      db,
+      migrations.filter(({ id }) => id < 121),
+    )
+    db.prepare("INSERT INTO users (id, name, email, created_at) VALUES (1, 'A', 'a@example.com', 0)").run()
+    const insert = db.prepare(
+      `INSERT INTO calls (leg_id, user_id, type, status, assistant_name, carrier, client_phone_number, variables,
+        created_at, updated_at, result, evaluation) VALUES (?, 1, 'outbound', 'completed', 'A', 'simulated', '+1', '{}', 0, 0, ?, ?)`,
+    )
+    const found = '[{"name":"status","value":true}]'
+    insert.run('a', 'goal', found)
+    insert.run('b', 'talked', found)
+    insert.run('c', 'talked', '[]')
+    insert.run('d', 'busy', '[]')
+    migrate(db, migrations)
+    expect(db.prepare('SELECT result, verdict, evaluated_by FROM calls ORDER BY id').raw().all()).toEqual([
+      ['talked', 'guessed_goal', 'scripted'],
+      ['talked', 'guessed_no_goal', 'scripted'],
+      ['talked', null, null],
+      ['busy', null, null],
+    ])
+  })
+})

@@ -56,6 +56,7 @@ const queries: [string, Query, RegExp][] = [
   ['documents', knowledge.queries.documents(1), /documents_knowledgebase/],
   ['documents to read', knowledge.queries.processing, /documents_processing/],
   ['passages', passages.queries.found(1, '"x"', 5), /passage_words VIRTUAL/],
+  ['the passages of a knowledge base', passages.queries.ids(1), /documents_knowledgebase/],
   ['deliveries', deliveries.queries.page(1, {}, first), /deliveries_user/],
   ['deliveries by status', deliveries.queries.page(1, { status: 'dead' }, first), /deliveries_user_status/],
   ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],

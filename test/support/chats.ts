@@ -15,7 +15,7 @@ export const saying = (say: (n: number, heard: string) => Promise<string> | stri
         yield { type: 'text', text: await say(++n, messages.map(({ text }) => text).join('|')) }
       },
     }),
-    evaluator: () => ({ evaluate: async () => [] }),
+    evaluator: () => ({ name: 'judge', evaluate: async () => [] }),
     test: async () => ({ ok: true, message: '' }),
   }
 }

@@ -167,7 +167,8 @@ describe('the clock of a call with a model', () => {
       const at = world.db.prepare("SELECT deadline_at FROM calls WHERE status = 'in-progress'").pluck().get()
       if (at) deadlines.add(at as number)
     })
-    const body = await call(world, '07', { max_duration: 60, ringing_time: 20 }, 30 * MINUTE)
+    const assistant = { max_duration: 60, ringing_time: 20, post_call_evaluation: false }
+    const body = await call(world, '07', assistant, 30 * MINUTE)
     expect(body).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 60, warnings: [] })
     // Talking and thinking together take longer than the deadline of the call.
     expect(server.requests.length * 15).toBeGreaterThan(60)

@@ -88,3 +88,59 @@ describe('an evaluation by a model', () => {
     expect(found.map(item => item.name)).toEqual(['status', 'summary', 'price', 'pieces'])
   })
 })
+
+describe('a guess by the built-in rules', () => {
+  const fields: Brief['evaluation'] = [
+    { name: 'status', type: 'bool', description: 'Whether the goal of the call was reached' },
+    { name: 'confirmed', type: 'bool', description: 'Whether the customer confirmed the appointment' },
+    { name: 'day', type: 'string', description: 'The day of the appointment' },
+    { name: 'people', type: 'integer', description: 'How many people come' },
+    { name: 'summary', type: 'string', description: 'What was said' },
+  ]
+  const guess = async (...said: string[]) => {
+    const { models } = await withModels(undefined, () => ({}))
+    const transcript = said.map((line, i) => ({
+      text: line.slice(3),
+      type: 'transcript' as const,
+      sender: line.startsWith('AI') ? ('bot' as const) : ('human' as const),
+      timestamp: i,
+    }))
+    const brief = { evaluation: fields, instructions: '', language: 'en' } as Brief
+    const evaluator = models.evaluator(null, ref)
+    expect(evaluator.name).toBe('scripted')
+    const items = await evaluator.evaluate({ brief, transcript, signal: new AbortController().signal })
+    return Object.fromEntries(items.map(({ name, value }) => [name, value]))
+  }
+
+  it.each([
+    'How much would that cost?',
+    'Would Tuesday be okay?',
+    'Is it sure? Who says yes to that?',
+    'what would be fine',
+  ])('the question %s confirms nothing', async question => {
+    const found = await guess('AI Do you confirm the appointment?', `Me ${question}`)
+    expect(found).toMatchObject({ status: false, confirmed: false, day: null, people: null })
+  })
+
+  it('an answer counts for the fields of which it speaks, and for no others', async () => {
+    expect(
+      await guess('AI Hello, is this Bob?', 'Me Yes, that is me. I have 3 dogs.', 'AI Goodbye.', 'Me Bye.'),
+    ).toMatchObject({ confirmed: false, day: null, people: null })
+    expect(
+      await guess(
+        'AI Is the appointment on Tuesday fine?',
+        'Me Yes, sure.',
+        'AI How many people will come?',
+        'Me We are 4.',
+      ),
+    ).toMatchObject({ status: true, confirmed: true, day: 'Yes, sure.', people: 4 })
+    expect(await guess('AI Is the appointment fine?', 'Me Yes. No, not any more.')).toMatchObject({ confirmed: false })
+  })
+
+  it('the summary counts what was said in words that fit', async () => {
+    expect((await guess()).summary).toBe('Nobody said anything.')
+    expect((await guess('AI Hello?')).summary).toBe('The other side said nothing.')
+    expect((await guess('Me Hello?')).summary).toBe('One thing was said. The last words of the other side were: Hello?')
+    expect((await guess('AI Hello.', 'Me Hi.')).summary).toMatch(/^2 things were said\./)
+  })
+})

@@ -72,6 +72,10 @@ const summary: Fields = {
   ],
   evaluation:
     'What was found in the conversation, by `post_call_schema` of the assistant. Empty when nothing was evaluated.',
+  evaluated_by: [
+    'Who judged the conversation: the name of a model; `scripted` for the built-in rules, which only guess. Null when nothing was judged.',
+    'GPT-4.1 mini',
+  ],
   webhook_response: ['What the receiver of the post-call webhook answered, as JSON; null for none.', { stored: true }],
   carrier_cost: ['The same as `total_cost`, in USD with eight decimals.', '0.12166700'],
   total_cost: ['What the call cost, in USD with eight decimals; the sum of `cost_items`.', '0.12166700'],

@@ -97,9 +97,18 @@ export const ofDesk: Reference = {
       text: ['The reason as a sentence.', 'Nothing is dialed until Tuesday 09:00 Europe/Rome'],
       until: ['When it ends by itself; null when it does not.', '2026-02-24T08:00:00.000000Z'],
     },
+    PromisedCallback: {
+      id: ['The id of the promise.', 1],
+      phone_number: ['The number of the person, in E.164.', '+12025550124'],
+      at: ['When they are to be called.', '2026-02-23T15:30:00.000000Z'],
+      call_id: ['The id of the call in which it was promised; null after that was deleted.', 34],
+      variables: ['The variables of that call by name.', { name: 'Bob' }],
+    },
     Attention: {
       callbacks: 'Callbacks that were promised for today or earlier and not made yet, the earliest first.',
       ...inside('callbacks', promised('When the callback was promised for.')),
+      promised_callbacks:
+        'Callbacks that were promised in calls without a lead, the earliest first. Nobody is dialed by itself: each stands until a call to the number reaches the person, or it is dismissed.',
       cut_off: 'Leads whose call was interrupted while talking, of the last seven days, newest first.',
       ...inside('cut_off', promised('When the call was interrupted.')),
       'cut_off.call_id': ['The id of the interrupted call; null after it was deleted.', 34],
@@ -208,6 +217,7 @@ export const ofDesk: Reference = {
       to: ['Where to end: a day, included, or a moment with its offset, not included.', '2026-02-22'],
       by: 'How long each bucket is.',
       campaign_id: ['Only calls of this campaign, by its id.', 1],
+      timezone: ['The time zone of days and hours; that of the workspace when it is left out.', 'America/New_York'],
     },
   },
   answers: {
@@ -229,7 +239,7 @@ export const ofDesk: Reference = {
       from: ['Where the first bucket begins.', '2026-02-15T23:00:00.000000Z'],
       to: ['Where the last bucket ends.', '2026-02-22T23:00:00.000000Z'],
       by: 'How long each bucket is.',
-      timezone: ['The time zone of the workspace, in which days and hours are counted.', 'Europe/Rome'],
+      timezone: ['The time zone in which days and hours are counted.', 'Europe/Rome'],
       totals: 'The whole time together.',
       week_before: 'The same time a week before.',
       buckets: 'The time in buckets, the earliest first.',
@@ -266,7 +276,11 @@ function totals(): Fields {
   return {
     dials: ['How many calls were made.', 340],
     talked: ['In how many of them a person was talked to, those with a reached goal among them.', 152],
-    goals: ['In how many of them the goal was reached.', 41],
+    goals: ['In how many of them the goal was reached, as a model has judged.', 41],
+    judged: ['How many talks a model has judged.', 140],
+    guessed: ['About how many talks only the built-in rules have guessed.', 12],
+    guessed_goals: ['How many goals there are among these guesses; they count as `talked` in `results`.', 5],
+    do_not_call: ['In how many calls the person asked not to be called again.', 3],
     talk_seconds: ['Seconds of talking in all.', 11248],
     average_talk_seconds: ['Seconds of talking in a call in which a person was talked to.', 74],
     cost: ['What the calls cost, in USD.', 18.75],

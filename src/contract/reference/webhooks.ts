@@ -64,6 +64,10 @@ export const ofWebhooks: Reference = {
       duration: ['Seconds from the answer to the end, rounded up.', 73],
       status: callStatus,
       extracted_variables: extracted,
+      evaluated_by: [
+        'Who judged the conversation: the name of a model; `scripted` for the built-in rules, which only guess. Null when nothing was judged.',
+        'GPT-4.1 mini',
+      ],
       input_variables: ['The variables of the call by name.', { name: 'Bob' }],
       transcript: formatted,
       formatted_transcript: ['The same text as `transcript`.', 'AI: Hello Bob, this is Anna.\nCustomer: Hello.'],
@@ -100,6 +104,10 @@ export const ofWebhooks: Reference = {
       message_count: ['How many messages there are, of both sides.', 1],
       status: 'The chat has ended.',
       extracted_variables: extracted,
+      evaluated_by: [
+        'Who judged the conversation: the name of a model; `scripted` for the built-in rules, which only guess. Null when nothing was judged.',
+        'GPT-4.1 mini',
+      ],
       input_variables: ['The variables of the chat by name.', { name: 'Bob' }],
       transcript: 'What was written, the earliest first.',
       'transcript.role': [

@@ -1,7 +1,7 @@
 import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import * as ends from '../core/messaging/conversation-end'
-import type { Evaluator } from '../ports/models'
+import { type EvaluatorFor, unjudged } from '../ports/models'
 import { evaluate } from './evaluate'
 import { createTasks, storeResult } from './tasks'
 import { createWorker, type Worker } from './worker'
@@ -11,7 +11,7 @@ const AT_ONCE = 4
 const RETRY_AFTER = 10 * SECOND
 
 /** Ends inactive conversations, evaluates them, and enqueues their webhooks. */
-export function createConversationEnds(context: Context, evaluator: Evaluator): Worker {
+export function createConversationEnds(context: Context, evaluatorFor: EvaluatorFor): Worker {
   const tasks = createTasks(context, {
     name: 'conversation ends',
     most: AT_ONCE,
@@ -22,15 +22,15 @@ export function createConversationEnds(context: Context, evaluator: Evaluator): 
   async function finish(id: number, signal: AbortSignal) {
     const request = ends.evaluationRequest(context, id)
     const result = request?.brief.evaluation
-      ? await evaluate(context, evaluator, request, () => ends.countTry(context, id), signal)
-      : { items: [] }
+      ? await evaluate(context, evaluatorFor(request.brief), request, () => ends.countTry(context, id), signal)
+      : unjudged
     // When the evaluation fails, the webhook is sent without one.
-    const items = 'items' in result ? result.items : []
+    const judged = 'items' in result ? result : unjudged
     await storeResult(
       context,
       signal,
       { conversationId: id },
-      { store: () => ends.enqueueEnded(context, id, items), giveUp: () => ends.giveUp(context, id) },
+      { store: () => ends.enqueueEnded(context, id, judged), giveUp: () => ends.giveUp(context, id) },
     )
   }
 

@@ -1,7 +1,6 @@
-import type { EvaluationItem } from '../../contract/calls'
 import type { Context } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
-import type { Evaluator } from '../ports/models'
+import type { Evaluator, Judged } from '../ports/models'
 import { whenAborted } from '../ports/when-aborted'
 
 /** How long an evaluation may take with all its tries, wall time. */
@@ -10,7 +9,7 @@ const TRIES = 3
 
 const tooLong = new Error('it took longer than 60 s')
 
-export type Evaluated = { items: EvaluationItem[] } | { failed: string }
+export type Evaluated = Judged | { failed: string }
 
 /**
  * Evaluates a call or a chat, with up to three tries and a timeout, which also works when the evaluator ignores its signal.
@@ -31,7 +30,9 @@ export async function evaluate(
   try {
     while (!either.aborted && countTry() <= TRIES) {
       try {
-        return { items: await Promise.race([evaluator.evaluate({ ...request, signal: either }), whenAborted(either)]) }
+        const found = evaluator.evaluate({ ...request, signal: either })
+        const items = await Promise.race([found, whenAborted(either)])
+        return { by: items.length > 0 ? evaluator.name : null, items }
       } catch (error) {
         signal.throwIfAborted()
         log.warn({ err: error }, 'evaluation failed')

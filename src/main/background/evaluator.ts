@@ -1,13 +1,13 @@
 import * as calls from '../core/calls/calls'
 import * as evaluation from '../core/calls/evaluation'
 import type { Context } from '../core/kernel/context'
-import type { Evaluator } from '../ports/models'
+import type { EvaluatorFor } from '../ports/models'
 import { evaluate } from './evaluate'
 import { createTasks, storeResult } from './tasks'
 import { createWorker, type Worker } from './worker'
 
 /** Evaluates the calls that have ended, and finalizes them. */
-export function createEvaluator(context: Context, evaluator: Evaluator): Worker {
+export function createEvaluator(context: Context, evaluatorFor: EvaluatorFor): Worker {
   const tasks = createTasks(context, { name: 'evaluator', onFree: () => worker.wake() })
 
   async function evaluateCall(callId: number, signal: AbortSignal) {
@@ -15,6 +15,7 @@ export function createEvaluator(context: Context, evaluator: Evaluator): Worker 
       brief: calls.briefOf(context.db, callId),
       transcript: calls.transcriptOf(context.db, callId),
     }
+    const evaluator = evaluatorFor(request.brief)
     const result = await evaluate(context, evaluator, request, () => evaluation.countTry(context, callId), signal)
     const giveUp = (why: string) => evaluation.giveUp(context, callId, why)
     await storeResult(
@@ -22,7 +23,7 @@ export function createEvaluator(context: Context, evaluator: Evaluator): Worker 
       signal,
       { callId },
       {
-        store: () => ('items' in result ? evaluation.finish(context, callId, result.items) : giveUp(result.failed)),
+        store: () => ('items' in result ? evaluation.finish(context, callId, result) : giveUp(result.failed)),
         giveUp: () => giveUp('its evaluation could not be stored'),
       },
     )

@@ -25,7 +25,7 @@ export function createSmsReplies(context: Context, outside: Outside): Worker {
     } catch (error) {
       if (signal.aborted) return
       context.log.warn({ err: error, conversationId: id, tries }, 'an SMS could not be answered')
-      if (tries >= TRIES || error instanceof ServiceError) return replies.giveUp(context, id, error as Error)
+      if (tries >= TRIES || error instanceof ServiceError) return replies.giveUp(context, id, (error as Error).message)
       notBefore.set(id, context.wall.now() + RETRY_AFTER)
       context.wall.setTimer(context.wall.now() + RETRY_AFTER, () => worker.wake())
     }

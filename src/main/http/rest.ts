@@ -6,16 +6,18 @@ import { notFound, ServiceError } from '../core/kernel/errors'
 import { isGoodKey, ownerOfKey } from '../core/workspace/api-keys'
 import type { Caller, Router } from '../router'
 import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
+import type { EventStreams } from './event-streams'
 import { createIdempotency } from './idempotency'
 import type { Limits } from './limits'
 import { type Operation, operations } from './operations'
 import { sendJson, sendText, withErrorKey, withFields } from './respond'
 
-type ProcedureClient<C> = (input: unknown, options: { context: C; signal?: AbortSignal }) => Promise<unknown>
+type ProcedureClient<C> = (input: unknown, options: { context: C }) => Promise<unknown>
 
 interface Entry {
   operation: Operation
-  call: ProcedureClient<Caller>
+  /** Null for the event stream, which no request of the router answers. */
+  call: ProcedureClient<Caller> | null
 }
 
 /** The pattern of a path parameter for find-my-way: a whole number, except for these names. Other values are a 404. */
@@ -54,21 +56,12 @@ function unknownPath(path: string): ServiceError {
  * Creates the handler of the REST API: it routes a request to an operation of the contract, checks the API key, and
  * reads the body. The handler throws every refusal; the server turns it into an answer.
  */
-export function createRestDoor(context: Context, router: Router, limits: Limits) {
+export function createRestDoor(context: Context, router: Router, limits: Limits, streams: EventStreams) {
   const once = createIdempotency(context)
   const routes = findMyWay()
   const methods = new Set<string>()
   for (const operation of operations()) {
-    const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
-    // The client is created once; the caller is passed with each call.
-    const ask = createProcedureClient(procedure as AnyProcedure, {
-      context: (caller: Caller) => caller,
-      path: [operation.name],
-    }) as ProcedureClient<Caller>
-    const entry: Entry = {
-      operation,
-      call: async (input, options) => ask(input, options).catch(rethrowFor(operation)),
-    }
+    const entry: Entry = { operation, call: operation.output ? clientOf(router, operation) : null }
     methods.add(operation.method)
     routes.on(
       operation.method as 'GET',
@@ -100,18 +93,17 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
     const body = await inputOf(operation, request, query)
     const input = { ...body, ...match.params }
+    if (!call) {
+      const isGood = () => isGoodKey(context.db, keyId)
+      return streams.open(response, { userId, holder: `key ${keyId}`, isGood, form: 'rest' })
+    }
     const key = idempotencyKey(request)
-    if (operation.output && key !== undefined) {
+    if (key !== undefined) {
       const asked = { scope: `${keyId} ${request.method} ${path}`, key, body, status: operation.status }
       const answer = await once(asked, once => call(input, { context: { ...caller, once } }))
       return sendText(response, answer.status, answer.body, answer.replayed ? { 'idempotency-replayed': 'true' } : {})
     }
-    if (operation.output) return sendJson(response, operation.status, await call(input, { context: caller }))
-    const disconnected = new AbortController()
-    response.on('close', () => disconnected.abort())
-    const events = await call(input, { context: caller, signal: disconnected.signal })
-    const isGood = () => isGoodKey(context.db, keyId)
-    await sendEvents(response, events as AsyncIterable<{ type: string }>, isGood)
+    sendJson(response, operation.status, await call(input, { context: caller }))
   }
 
   return {
@@ -120,6 +112,16 @@ export function createRestDoor(context: Context, router: Router, limits: Limits)
     operationOf: (method: string, path: string) =>
       (find(method, currentPath(path))?.handler as { entry?: Entry } | undefined)?.entry?.operation.name,
   }
+}
+
+/** Calls an operation of the router. The client is created once; the caller is passed with each call. */
+function clientOf(router: Router, operation: Operation): ProcedureClient<Caller> {
+  const procedure = operation.name.split('.').reduce((node, key) => (node as never)[key], router as object)
+  const ask = createProcedureClient(procedure as AnyProcedure, {
+    context: (caller: Caller) => caller,
+    path: [operation.name],
+  }) as ProcedureClient<Caller>
+  return async (input, options) => ask(input, options).catch(rethrowFor(operation))
 }
 
 /** The input of an operation: from the query for GET, from the query and the body for DELETE, else from the body. */
@@ -176,42 +178,3 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
   const text = `The Idempotency-Key must not be longer than ${MAX_KEY_LENGTH} characters.`
   throw new ServiceError('invalid', text, { errors: { 'Idempotency-Key': [text] } })
 }
-
-/** How often a comment is sent, ms, so that no proxy closes the stream as idle. */
-const KEEP_ALIVE = 15_000
-
-/**
- * Sends server-sent events (HTML Standard, 9.2) until the client or the service closes the stream, or `isGood` says
- * that the API key was revoked.
- */
-async function sendEvents(response: ServerResponse, events: AsyncIterable<{ type: string }>, isGood: () => boolean) {
-  response.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-  response.write(': connected\n\n')
-  const beat = setInterval(() => (isGood() ? response.write(':\n\n') : response.destroy()), KEEP_ALIVE)
-  try {
-    for await (const event of events) {
-      if (!isGood()) break
-      if (!response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)) await drained(response)
-      if (response.destroyed) break
-    }
-  } finally {
-    clearInterval(beat)
-    response.end()
-  }
-}
-
-/** Resolves when the client has read what was sent, or has disconnected. */
-const drained = (response: ServerResponse) =>
-  new Promise<void>(resolve => {
-    const done = () => {
-      response.off('drain', done)
-      response.off('close', done)
-      resolve()
-    }
-    response.on('drain', done)
-    response.on('close', done)
-  })

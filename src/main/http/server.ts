@@ -11,6 +11,7 @@ import type { Router } from '../router'
 import { StartError } from '../store/start-error'
 import { readJson } from './body'
 import { docsPage } from './docs-page'
+import { createEventStreams } from './event-streams'
 import { fileBelow, sendFile } from './files'
 import { createLimits } from './limits'
 import { openApiDocument } from './openapi'
@@ -52,7 +53,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Event streams do not end by themselves.
+        // A connection whose client does not read its answer does not end by itself.
         setTimeout(() => server.closeAllConnections(), 1000).unref()
       }),
   }
@@ -89,7 +90,8 @@ export function openDoor(
   { consoleDir }: { consoleDir: string },
 ): { close(): void } {
   const limits = createLimits(context)
-  const rest = createRestDoor(context, router, limits)
+  const streams = createEventStreams(context)
+  const rest = createRestDoor(context, router, limits, streams)
   const rpc = createRpcDoor(context, router)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -171,19 +173,35 @@ export function openDoor(
   async function console(request: IncomingMessage, response: ServerResponse) {
     const asking = authenticateConsole(request)
     if (!asking) throw new ServiceError('unauthenticated', 'Unauthenticated.')
-    endWith(asking.session, response)
-    return rpc.answer(request, response, { userId: asking.userId })
+    const { session, userId } = asking
+    if (partsOf(request).path === '/rpc/events/stream') {
+      // The streams check their sessions themselves.
+      remember(session, response)
+      return streams.open(response, {
+        userId,
+        holder: `session ${session}`,
+        isGood: () => isGood(session),
+        form: 'rpc',
+      })
+    }
+    endWith(session, response)
+    return rpc.answer(request, response, { userId })
   }
 
   /** Closes an answer that is still open when its session ends. */
   function endWith(session: string, response: ServerResponse) {
-    const ofSession = open.get(session) ?? new Set()
-    open.set(session, ofSession.add(response))
+    remember(session, response)
     const check = setInterval(() => {
       if (!isGood(session)) closeAnswer(response)
     }, SESSION_CHECK)
+    response.on('close', () => clearInterval(check))
+  }
+
+  /** Remembers an answer that is open, so that signing out ends it. */
+  function remember(session: string, response: ServerResponse) {
+    const ofSession = open.get(session) ?? new Set()
+    open.set(session, ofSession.add(response))
     response.on('close', () => {
-      clearInterval(check)
       ofSession.delete(response)
       if (ofSession.size === 0) open.delete(session)
     })
@@ -245,7 +263,12 @@ export function openDoor(
   server.on('request', (request, response) => {
     answer(request, response).catch(error => refuse(request, response, error))
   })
-  return { close: () => limits.close() }
+  return {
+    close() {
+      limits.close()
+      streams.close()
+    },
+  }
 }
 
 /** Ends a stream of events as if all was said; another answer is broken off. */

@@ -15,6 +15,8 @@ export interface ToolSpec {
   description: string
   /** JSON schema of the arguments. */
   parameters: Record<string, unknown>
+  /** It is an endpoint of the operator, not one of the service's tools. */
+  isOwn?: true
 }
 
 /**
@@ -26,6 +28,8 @@ export interface Brief {
   language: string
   greeting: string
   instructions: string
+  /** The values of the conversation by name, of which the instructions are made too. */
+  variables: Variables
   /** In which the assistant tells and understands times. */
   timeZone: string
   temperature: number

@@ -1,10 +1,12 @@
 import type { EvaluationItem, TranscriptItem } from '../../contract/calls'
+import type { Variables } from '../../contract/wire'
 import type { Brief, ModelRef, ToolSpec } from './brief'
 
 /** The language models of the workspace. Without credentials for its provider, a model is replaced by the scripted one. */
 export interface Models {
   languageModel(ref: ModelRef | null, settings: { temperature: number }): LanguageModel
-  evaluator(ref: ModelRef | null): Evaluator
+  /** The first of these models that has credentials evaluates; none has: the built-in rules. */
+  evaluator(...refs: (ModelRef | null)[]): Evaluator
   /** Tries a provider with the stored credentials. */
   test(provider: string, code?: string): Promise<ModelTrial>
 }
@@ -29,6 +31,10 @@ export interface LanguageModel {
     instructions: string
     messages: readonly ChatMessage[]
     tools: readonly ToolSpec[]
+    /** For the scripted model, which cannot find them in the instructions. */
+    variables?: Variables
+    /** For the scripted model: the first words of the assistant, also when they were not said. */
+    greeting?: string
     signal: AbortSignal
   }): AsyncIterable<ReplyPart>
 }
@@ -51,9 +57,21 @@ export interface ToolCall {
 
 /** Evaluates a finished call or chat by the fields of its brief. */
 export interface Evaluator {
+  /** Shown with what it found: the provider's code of the model, `scripted` for the built-in rules. */
+  readonly name: string
   evaluate(request: {
     brief: Brief
     transcript: readonly TranscriptItem[]
     signal: AbortSignal
   }): Promise<EvaluationItem[]>
 }
+
+/** What was found in a conversation, and by whom: the evaluator's name, or null when nothing was judged. */
+export interface Judged {
+  by: string | null
+  items: EvaluationItem[]
+}
+export const unjudged: Judged = { by: null, items: [] }
+
+/** Gives the evaluator of a conversation. It is asked for each one, because settings and credentials change. */
+export type EvaluatorFor = (brief: Brief) => Evaluator

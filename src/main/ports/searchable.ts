@@ -20,3 +20,17 @@ export const searchable = (text: string) =>
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')
     .replace(unspaced, run => ` ${[...segmenter.segment(run)].map(part => part.segment).join(' ')} `)
+
+/** The words of a text, searchable, in their order. */
+export const wordsOf = (text: string): string[] => searchable(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+
+/**
+ * The beginning that a searchable word shares with its other forms, in any language; null for numbers and for words that
+ * are too short to have one.
+ */
+export function stemOf(word: string): string | null {
+  const letters = [...word]
+  if (letters.length < 4 || !/^[\p{L}\p{M}]+$/u.test(word)) return null
+  const ending = letters.length >= 7 ? 3 : 1
+  return letters.slice(0, letters.length - ending).join('')
+}

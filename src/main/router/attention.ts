@@ -1,13 +1,19 @@
+import { contract } from '../../contract'
+import { NAMED_AT_MOST, type PromisedCallback } from '../../contract/attention'
 import { isoTime } from '../../contract/wire'
+import * as promises from '../core/calls/promised-callbacks'
 import type { Lead } from '../core/campaigns/leads'
 import type { Context } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
 import { toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
 import { leadAnswers } from './leads'
+import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
-export const attentionRoutes = (context: Context) =>
-  os.attention.router({
+export function attentionRoutes(context: Context) {
+  const page = pager(context, contract.attention.listPromised)
+  return os.attention.router({
     get: os.attention.get.handler(
       whenValid(({ userId }) => {
         const found = attentionOf(context, userId)
@@ -17,6 +23,9 @@ export const attentionRoutes = (context: Context) =>
         }
         return {
           callbacks: found.callbacks.map(lead => leadAt(lead, lead.callbackAt!)),
+          promised_callbacks: promises
+            .list(context, userId, paged({ page: 1, per_page: NAMED_AT_MOST }))
+            .items.map(promisedAnswer),
           cut_off: found.cutOff.map(({ lead, callId }) => ({ ...leadAt(lead, lead.updatedAt), call_id: callId })),
           stopped_campaigns: found.stoppedCampaigns.map(({ id, name, stoppedBecause }) => ({
             id,
@@ -54,4 +63,22 @@ export const attentionRoutes = (context: Context) =>
         }
       }),
     ),
+    listPromised: os.attention.listPromised.handler(
+      whenValid(({ userId }, input) => page(input, promises.list(context, userId, paged(input)), promisedAnswer)),
+    ),
+    dismissPromised: os.attention.dismissPromised.handler(
+      whenValid(({ userId }, { id }) => {
+        promises.dismiss(context, userId, id)
+        return { message: 'The promised callback was dismissed.' }
+      }),
+    ),
   })
+}
+
+const promisedAnswer = ({ id, phoneNumber, at, callId, variables }: promises.PromisedCallback): PromisedCallback => ({
+  id,
+  phone_number: phoneNumber,
+  at: isoTime(at),
+  call_id: callId,
+  variables,
+})

@@ -1,6 +1,7 @@
 import { contract } from '../../contract'
 import type { BlacklistEntry } from '../../contract/blacklist'
 import { isoTime } from '../../contract/wire'
+import { counted } from '../../contract/words'
 import * as blacklist from '../core/campaigns/blacklist'
 import { type Context, transact } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
@@ -35,7 +36,7 @@ export function blacklistRoutes(context: Context) {
     addMany: os.blacklist.addMany.handler(
       whenValid(({ userId }, { phone_numbers, reason = '' }) => {
         const data = blacklist.addMany(context, userId, phone_numbers, reason)
-        return { message: `${data.added} numbers are on the blacklist.`, data }
+        return { message: `${counted(data.added, 'number is', 'numbers are')} on the blacklist.`, data }
       }),
     ),
     remove: os.blacklist.remove.handler(

@@ -84,6 +84,7 @@ export function callSummary(context: Context, c: Call): CallSummary {
     transcript: transcriptOf(context.db, c.id),
     variables: c.variables,
     evaluation: c.evaluation,
+    evaluated_by: c.evaluatedBy,
     webhook_response: c.webhookResponse ?? null,
     carrier_cost: eightDecimals(c.carrierCost),
     total_cost: eightDecimals(c.carrierCost),

@@ -18,7 +18,7 @@ import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
 import { webhooksRoutes } from './webhooks'
 import { os, translate } from './wiring'
-import { dialingRoutes, eventsRoutes, settingsRoutes, statsRoutes } from './workspace'
+import { dialingRoutes, settingsRoutes, statsRoutes } from './workspace'
 
 export type { Caller, Once } from './wiring'
 
@@ -44,7 +44,7 @@ const afterCommit = ({ commits, log }: Pick<Context, 'commits' | 'log'>) =>
     }
   })
 
-/** The router: every operation of the contract, connected to core. HTTP and IPC both use it. */
+/** The router: every request of the contract, connected to core. HTTP and IPC both use it. */
 export const createRouter = (context: Context, outside: Outside) =>
   os.use(afterCommit(context)).router({
     account: accountRoutes(context),
@@ -66,7 +66,6 @@ export const createRouter = (context: Context, outside: Outside) =>
     stats: statsRoutes(context),
     dialing: dialingRoutes(context, outside),
     documents: documentsRoutes(context),
-    events: eventsRoutes(context),
     knowledgebases: knowledgebasesRoutes(context),
     tools: toolsRoutes(context, outside),
     webhooks: webhooksRoutes(context),

@@ -1,6 +1,7 @@
 import { contract } from '../../contract'
 import type { Lead as LeadAnswer } from '../../contract/leads'
 import { plainTime } from '../../contract/wire'
+import { counted } from '../../contract/words'
 import * as campaigns from '../core/campaigns/campaigns'
 import { type Campaign, namesOf } from '../core/campaigns/campaigns'
 import { type Contact, contactsOf } from '../core/campaigns/contacts'
@@ -29,8 +30,8 @@ export function leadsRoutes(context: Context) {
     addMany: os.leads.addMany.handler(
       withErrors(({ userId }, input) => {
         const data = importLeads(context, userId, input)
-        const skipped = data.skipped > 0 ? ` ${data.skipped} were not.` : ''
-        return { message: `${data.created} leads were added.${skipped}`, data }
+        const skipped = data.skipped > 0 ? ` ${counted(data.skipped, 'was', 'were')} not.` : ''
+        return { message: `${counted(data.created, 'lead was', 'leads were')} added.${skipped}`, data }
       }),
     ),
     update: os.leads.update.handler(

@@ -1,5 +1,6 @@
 import { contract } from '../../contract'
 import { isoTime } from '../../contract/wire'
+import { counted } from '../../contract/words'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import * as deliveries from '../core/webhooks/deliveries'
@@ -56,7 +57,7 @@ export function webhooksRoutes(context: Context) {
     redeliverDead: os.webhooks.redeliverDead.handler(
       whenValid(({ userId }) => {
         const redelivered = deliveries.redeliverDead(context, userId)
-        return { message: `${redelivered} webhooks are sent again.`, data: { redelivered } }
+        return { message: `${counted(redelivered, 'webhook is', 'webhooks are')} sent again.`, data: { redelivered } }
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import { type AnyProcedure, implement, ORPCError } from '@orpc/server'
-import { contract } from '../../contract'
+import { requests } from '../../contract'
 import { errorKinds } from '../../contract/errors'
 import { type Input, read } from '../../contract/validation'
 import { invalid, ServiceError } from '../core/kernel/errors'
@@ -79,9 +79,9 @@ function valid<I>({ values, errors }: Input<I>): I {
 }
 
 /**
- * The contract, to be implemented by the routes. oRPC's validation is off: `readInput` reads the input, because it collects
+ * The requests of the contract, to be implemented by the routes. oRPC's validation is off: `readInput` reads the input, because it collects
  * the errors of all fields, and the tests check the answers.
  */
-export const os = implement(contract)
+export const os = implement(requests)
   .$context<Caller>()
   .$config({ initialInputValidationIndex: Number.NaN, initialOutputValidationIndex: Number.NaN })

@@ -7,7 +7,6 @@ import { getProvider, listProviders } from '../core/assistants/providers'
 import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
 import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
-import { streamOf } from '../core/kernel/event-stream'
 import { toUsd } from '../core/money/amounts'
 import { type Stats, statsOf } from '../core/reporting/stats'
 import { isSimulated } from '../core/workspace/desk-time'
@@ -70,11 +69,6 @@ export function dialingRoutes(context: Context, outside: Outside) {
     ),
   })
 }
-
-export const eventsRoutes = (context: Context) =>
-  os.events.router({
-    stream: os.events.stream.handler(({ context: caller, signal }) => streamOf(context.bus, caller.userId, signal)),
-  })
 
 const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings): SettingsAnswer => ({
   name: s.name,

@@ -20,8 +20,8 @@ export class Conversation {
   private readonly results = new Map<string, (result: { text: string; finish?: FinishReason }) => void>()
   private state: 'listening' | 'thinking' | 'speaking' | 'finished' = 'listening'
   private greeted = false
-  /** The other side has said something. */
-  private hasHeard = false
+  /** The other side is speaking now. While it does, nothing is silent. */
+  private hearing = false
   /** The other side has said something that is not answered yet. */
   private unanswered = false
   /** The assistant has asked whether somebody is still there. Reset when the other side speaks. */
@@ -29,6 +29,8 @@ export class Conversation {
   /** When something was last said, by the leg's clock. That question does not count. */
   private quietSince: number
   private cancelFirstWord: (() => void) | undefined
+  /** Cancels the limit of the silence before the first word. */
+  private cancelInitial: (() => void) | undefined
   private cancelQuiet: (() => void)[] = []
 
   constructor(
@@ -44,9 +46,7 @@ export class Conversation {
     leg.onHeard(heard => this.hear(heard))
     this.after(limits.talkMs, () => this.finish('max_duration'))
     if (limits.initialSilenceMs !== null)
-      this.after(limits.initialSilenceMs, () => {
-        if (!this.hasHeard) this.finish('silence')
-      })
+      this.cancelInitial = this.after(limits.initialSilenceMs, () => this.finish('silence'))
     if (!brief.waitForCustomer) this.cancelFirstWord = this.after(FIRST_WORD, () => this.greet())
     this.waitForWords()
   }
@@ -65,14 +65,16 @@ export class Conversation {
   }
 
   private speechStarts() {
+    this.hearing = true
     this.cancelFirstWord?.()
+    this.cancelInitial?.()
     this.stopWaiting()
   }
 
   private hear({ text, from, to }: Said) {
     if (this.state === 'finished') return
     this.report({ type: 'said', item: item('human', text, from, to), isReply: false })
-    this.hasHeard = true
+    this.hearing = false
     this.reengaged = false
     this.quietSince = to
     const voice = whoSpeaks(text)
@@ -140,8 +142,8 @@ export class Conversation {
 
   /** One turn of the model, with the tools that it asks for. */
   private async think(): Promise<{ text: string; finish?: FinishReason }> {
-    const { instructions, tools } = this.brief
-    const request = { instructions, messages: this.messages, tools, signal: this.abort.signal }
+    const { instructions, tools, variables, greeting } = this.brief
+    const request = { instructions, messages: this.messages, tools, variables, greeting, signal: this.abort.signal }
     const turn = await runToolLoop(this.model, request, call => this.callTool(call))
     // The words are added after they were spoken, because an interruption may cut them short.
     this.messages.push(
@@ -195,6 +197,7 @@ export class Conversation {
     const { silenceMs, reengageAfterMs } = this.brief.limits
     const { clock } = this.leg
     this.stopWaiting()
+    if (this.hearing) return
     this.cancelQuiet.push(clock.setTimer(this.quietSince + silenceMs, () => this.finish('silence')))
     if (!this.greeted || this.reengaged) return
     this.cancelQuiet.push(

@@ -7,16 +7,23 @@ import { count } from './values'
 export interface Outcomes {
   start: string
   results: Record<CallResult, number>
+  /** Of the results `talked`, those of which the built-in rules guess that they reached the goal. */
+  guessed_goals: number
 }
 
 /** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
 const parts = [
-  { name: 'goal', word: 'Goal reached', results: ['goal'] },
-  { name: 'talked', word: 'Talked, no goal', results: ['talked'] },
-  { name: 'voicemail', word: 'Voicemail', results: ['voicemail'] },
-  { name: 'missed', word: 'No answer, busy', results: ['no_answer', 'busy'] },
-  { name: 'failed', word: 'Failed', results: ['failed'] },
-] as const satisfies { name: string; word: string; results: CallResult[] }[]
+  { name: 'goal', word: 'Goal reached', of: ({ results }) => results.goal },
+  { name: 'guess', word: 'Goal guessed', of: ({ guessed_goals }) => guessed_goals },
+  { name: 'talked', word: 'Talked, no goal', of: ({ results, guessed_goals }) => results.talked - guessed_goals },
+  { name: 'voicemail', word: 'Voicemail', of: ({ results }) => results.voicemail },
+  { name: 'missed', word: 'No answer, busy', of: ({ results }) => results.no_answer + results.busy },
+  { name: 'failed', word: 'Failed', of: ({ results }) => results.failed },
+] as const satisfies { name: string; word: string; of: (outcomes: Outcomes) => number }[]
+
+/** Guesses are named only where there are some. */
+const partsIn = (buckets: readonly Outcomes[] | null) =>
+  parts.filter(({ name }) => name !== 'guess' || buckets?.some(({ guessed_goals }) => guessed_goals > 0))
 
 interface Props {
   /** Null while they are loaded. Then the plot is empty. */
@@ -30,14 +37,15 @@ interface Props {
 
 /** Stacked bars in plain HTML, which need no measuring, and a table for screen readers. */
 export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
+  const shown = partsIn(buckets)
   const columns = (buckets ?? []).map((bucket, i, all) => {
     const next = all[i + 1] ? Date.parse(all[i + 1]!.start) : Number.POSITIVE_INFINITY
-    const counts = parts.map(part => part.results.reduce((sum, result) => sum + bucket.results[result], 0))
+    const counts = shown.map(part => ({ ...part, n: part.of(bucket) }))
     return {
       start: bucket.start,
       label: labelOf(bucket.start, by, zone),
       counts,
-      sum: counts.reduce((sum, n) => sum + n, 0),
+      sum: counts.reduce((sum, { n }) => sum + n, 0),
       isNow: now !== undefined && Date.parse(bucket.start) <= now && now < next,
     }
   })
@@ -57,8 +65,7 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
             <Tooltip key={column.start} openDelay={60} label={<Card {...column} />}>
               <div className={css.column} data-now={column.isNow || undefined}>
                 <div className={css.stack} style={{ height: `${(column.sum / top) * 100}%` }}>
-                  {parts
-                    .map((part, j) => ({ name: part.name, n: column.counts[j]! }))
+                  {column.counts
                     .filter(({ n }) => n > 0)
                     .reverse()
                     .map(({ name, n }) => (
@@ -78,7 +85,7 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
           <thead>
             <tr>
               <th scope="col">{by === 'hour' ? 'Hour' : 'Day'}</th>
-              {parts.map(part => (
+              {shown.map(part => (
                 <th key={part.name} scope="col">
                   {part.word}
                 </th>
@@ -89,8 +96,8 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
             {columns.map(column => (
               <tr key={column.start}>
                 <th scope="row">{column.label}</th>
-                {parts.map((part, i) => (
-                  <td key={part.name}>{column.counts[i]}</td>
+                {column.counts.map(({ name, n }) => (
+                  <td key={name}>{n}</td>
                 ))}
               </tr>
             ))}
@@ -101,26 +108,33 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
   )
 }
 
-const Card = ({ label, isNow, sum, counts }: { label: string; isNow: boolean; sum: number; counts: number[] }) => (
+interface Column {
+  label: string
+  isNow: boolean
+  sum: number
+  counts: { name: string; word: string; n: number }[]
+}
+
+const Card = ({ label, isNow, sum, counts }: Column) => (
   <div className={css.card}>
     <b>
       {label}
       {isNow && ', so far'} · {count(sum)} {sum === 1 ? 'call' : 'calls'}
     </b>
-    {parts.map((part, i) => (
-      <span key={part.name}>
-        <i data-part={part.name} />
-        {part.word}
-        <em>{count(counts[i]!)}</em>
+    {counts.map(({ name, word, n }) => (
+      <span key={name}>
+        <i data-part={name} />
+        {word}
+        <em>{count(n)}</em>
       </span>
     ))}
   </div>
 )
 
 /** What the colours mean, for the head of the chart's panel. */
-export const OutcomeKey = () => (
+export const OutcomeKey = ({ buckets }: Pick<Props, 'buckets'>) => (
   <div className={css.key}>
-    {parts.map(part => (
+    {partsIn(buckets).map(part => (
       <span key={part.name}>
         <i data-part={part.name} />
         {part.word}

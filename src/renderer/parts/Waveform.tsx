@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { counted } from '../../contract/words'
 import { Duration } from './values'
 import css from './Waveform.module.css'
 
@@ -107,7 +108,7 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={`${Math.round(at)} of ${Math.round(length)} seconds`}
+      aria-valuetext={`${Math.round(at)} of ${counted(Math.round(length), 'second')}`}
       onClick={click}
       onKeyDown={press}
     >

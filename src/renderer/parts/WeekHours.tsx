@@ -1,6 +1,7 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Day, days } from '../../contract/campaigns'
+import { counted } from '../../contract/words'
 import { endInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
 import css from './WeekHours.module.css'
 
@@ -29,7 +30,7 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
         <p>
           {zone}
           <br />
-          <span className="dim">{Math.round(minutesAWeek(hours) / 6) / 10} hours a week</span>
+          <span className="dim">{counted(Math.round(minutesAWeek(hours) / 6) / 10, 'hour')} a week</span>
         </p>
       </div>
       {(start.error || end.error) && (

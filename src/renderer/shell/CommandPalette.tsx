@@ -9,13 +9,21 @@ import { Notice } from '../parts/Notice'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import css from './CommandPalette.module.css'
 import { type PaletteDialog, PaletteResults } from './PaletteResults'
+import { PALETTE } from './palette-name'
 import { stopAll, useDialing } from './use-dialing'
 
 const [store, spotlight] = createSpotlight()
 
+interface Props {
+  opened: boolean
+  onClose: () => void
+  /** What is typed into it. */
+  query: string
+  onQuery: (query: string) => void
+}
+
 /** Finds people by number, campaigns and pages by name, and actions. Enter takes the chosen one, arrow keys move. */
-export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [query, setQuery] = useState('')
+export function CommandPalette({ opened, onClose, query, onQuery }: Props) {
   const [dialog, setDialog] = useState<PaletteDialog | null>(null)
   useEffect(() => {
     if (opened) spotlight.open()
@@ -26,7 +34,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
       <Spotlight.Root
         store={store}
         query={query}
-        onQueryChange={setQuery}
+        onQueryChange={onQuery}
         onSpotlightClose={onClose}
         shortcut={null}
         // If a dialog opens next, it takes the focus, and gives it back to the page when it is closed.
@@ -37,7 +45,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
         scrollable
         overlayProps={{ backgroundOpacity: 0.22, blur: 0, color: 'black' }}
         transitionProps={{ duration: 80 }}
-        attributes={{ content: { 'aria-label': 'Search and commands' } }}
+        attributes={{ content: { 'aria-label': PALETTE } }}
         classNames={{ content: css.content, body: css.body }}
       >
         <Spotlight.Search

@@ -1,6 +1,7 @@
 import { Button, Popover, Tooltip } from '@mantine/core'
 import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted } from '../../contract/words'
 import { Dot } from '../parts/StatusBadge'
 import { useDeskState } from '../stores/use-desk'
 import { states } from '../theme/states'
@@ -28,10 +29,10 @@ export function DialingControl() {
           <b>{state === 'dialing' && live === 0 && !waits ? 'Dialing on' : word}</b>
         </Tooltip>
         {lines !== undefined && (
-          <Tooltip label={`${live} calls on ${lines} lines`}>
+          <Tooltip label={`${counted(live, 'call')} on ${counted(lines, 'line')}`}>
             <a href="#/calls">
               {live}
-              <span> of {lines} lines</span>
+              <span> of {counted(lines, 'line')}</span>
             </a>
           </Tooltip>
         )}

@@ -50,7 +50,7 @@ export const states = {
     processing: state('live', IconPhoneCallFilled, 'On the phone', true),
     completed: state('good', IconCircleCheckFilled, 'Done'),
     'reached-max-retries': state('warn', IconRepeatOff, 'Not reached'),
-    blacklisted: state('idle', IconBan, 'Do not call'),
+    blacklisted: state('idle', IconBan, 'Blacklisted'),
   },
   call: {
     initiated: state('live', IconLoader, 'Starting', true),

@@ -46,6 +46,17 @@ describe('a conversation', () => {
     expect(body).toMatchObject({ end_reason: 'silence', duration: 5 })
   })
 
+  it.each([
+    ['a mailbox', '04', 'machine', 'voicemail'],
+    ['a call screening service', '11', 'human', 'end_call'],
+  ])('%s that speaks longer than silence may last is not cut off', async (_, ending, answered_by, end_reason) => {
+    const { call: body } = await call(ending, { max_initial_silence_duration: 3, max_silence_duration: 4 })
+    const [first] = body.transcript
+    expect(first!.sender).toBe('human')
+    expect(first!.end_timestamp! - first!.timestamp).toBeGreaterThan(4)
+    expect(body).toMatchObject({ answered_by, end_reason })
+  })
+
   it('the call lasts no longer than max_duration', async () => {
     const { call: body } = await call('07', { max_duration: 60 })
     expect(body).toMatchObject({ status: 'completed', end_reason: 'max_duration', duration: 60 })

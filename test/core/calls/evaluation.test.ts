@@ -3,6 +3,7 @@ import { createEvaluator } from '../../../src/main/background/evaluator'
 import { call } from '../../support/call'
 import { refuse } from '../../support/refuse'
 import { callsOf, running } from '../../support/running'
+import { LLAMA, SERVER, withModel } from '../../support/with-model'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
 
 describe('the evaluation of a call', () => {
@@ -46,9 +47,10 @@ describe('the evaluation of a call', () => {
     const assistant = await given.assistant(world)
     await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('05') })
     await world.advance(15 * SECOND)
-    const evaluator = createEvaluator(world.service.context, {
+    const evaluator = createEvaluator(world.service.context, () => ({
+      name: 'judge',
       evaluate: async () => [{ name: 'status', type: 'bool', value: true, description: '' }],
-    })
+    }))
     for (let i = 0; i < 50; i++) {
       evaluator.stop()
       evaluator.start()
@@ -78,17 +80,13 @@ describe('the evaluation of a call', () => {
       ...post_call_schema.map(({ name, type, description }) => [name, type, description]),
     ])
     const value = (name: string) => body.evaluation.find(item => item.name === name)!.value
-    expect([typeof value('agreed'), typeof value('colleague'), value('price'), value('pieces')]).toEqual([
-      'boolean',
-      'string',
-      null,
-      null,
-    ])
+    // Nothing was said of them.
+    expect([value('agreed'), value('colleague'), value('price'), value('pieces')]).toEqual([false, null, null, null])
   })
 
   it('a call has no evaluation when evaluation is off', async () => {
     const { call: body } = await call('24', { post_call_evaluation: false })
-    expect(body.evaluation).toEqual([])
+    expect(body).toMatchObject({ evaluation: [], evaluated_by: null })
     expect(body.status).toBe('completed')
   })
 
@@ -160,4 +158,80 @@ it('status and summary are evaluated once each, with the descriptions of the ope
     { name: 'summary', type: 'string', value: expect.any(String), description: 'In five words' },
     { name: 'agreed', type: 'bool', description: 'Whether they agreed' },
   ])
+})
+
+describe('who judges', () => {
+  const judging = () =>
+    withModel(request => {
+      if (request.response_format) return { say: '{"status": true, "summary": "They agreed."}' }
+      return { say: 'Goodbye.', tools: [{ name: 'end_call' }] }
+    })
+  /** A model of another provider, which has no credentials. */
+  const WITHOUT_KEY = 1
+
+  it.each([
+    ['nobody, when no model has credentials: the built-in rules guess', { llm_model_id: WITHOUT_KEY }, {}, 'scripted'],
+    ['the model that spoke', { llm_model_id: LLAMA }, {}, 'llama3.1'],
+    ['the model of the settings', { llm_model_id: WITHOUT_KEY }, { evaluation_model_id: LLAMA }, 'llama3.1'],
+    [
+      'the model that spoke, when that of the settings has no credentials',
+      { llm_model_id: LLAMA },
+      { evaluation_model_id: WITHOUT_KEY },
+      'llama3.1',
+    ],
+  ])('a call is judged by %s', async (_, assistant, settings, name) => {
+    const { world } = await judging()
+    expect((await world.put('/user/settings', settings)).status).toBe(200)
+    const assistant_id = await given.assistant(world, assistant)
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+    await world.advance(10 * MINUTE)
+    const [call] = await callsOf(world)
+    expect(call).toMatchObject({ evaluated_by: name, warnings: [] })
+    const { totals } = (await world.get('/user/stats?from=2026-01-05&to=2026-01-05')).body
+    expect([totals.judged, totals.guessed]).toEqual(name === 'scripted' ? [0, 1] : [1, 0])
+  })
+
+  it('no guess is added to the judgements of a campaign', async () => {
+    const { world } = await judging()
+    const assistant_id = await given.assistant(world, { llm_model_id: LLAMA })
+    const campaign = await given.campaign(world, { assistant_id })
+    for (const _ of [1, 2]) await given.lead(world, campaign)
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    // Without the server, the built-in rules guess about the next calls.
+    expect(
+      (await world.put('/user/settings', { providers: [{ id: SERVER, api_key: null, base_url: null }] })).status,
+    ).toBe(200)
+    for (const _ of [1, 2, 3]) await given.lead(world, campaign)
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    const calls = await callsOf(world)
+    const guesses = calls.filter((one: { evaluated_by: string }) => one.evaluated_by === 'scripted')
+    expect([calls.length, guesses.length]).toEqual([5, 3])
+    const yes = guesses.filter((one: { evaluation: { value: unknown }[] }) => one.evaluation[0]!.value === true)
+    expect(yes.length).toBeGreaterThan(0)
+    const { totals } = (await world.get(`/user/stats?from=2026-01-05&to=2026-01-05&campaign_id=${campaign}`)).body
+    expect(totals).toMatchObject({
+      talked: 5,
+      goals: 2,
+      judged: 2,
+      guessed: 3,
+      guessed_goals: yes.length,
+      results: { goal: 2, talked: 3 },
+    })
+  })
+
+  it.each([
+    ['simulated', 'rescheduled'],
+    ['sip', 'completed'],
+  ])('a goal that was only guessed as missed on the line %s leaves its lead %s', async (carrier, status) => {
+    const { world, lead } = await running(['08'], { retry_on_goal_incomplete: true, retry_interval: 60 })
+    await world.advance(15 * SECOND)
+    expect((await callsOf(world))[0].status).toBe('in-progress')
+    world.db.prepare('UPDATE calls SET carrier = ?').run(carrier)
+    await world.advance(10 * MINUTE)
+    const [call] = await callsOf(world)
+    expect(call).toMatchObject({ evaluated_by: 'scripted', evaluation: [{ name: 'status', value: false }, {}] })
+    expect(world.lead(lead).status).toBe(status)
+  })
 })

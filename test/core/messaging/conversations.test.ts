@@ -187,6 +187,7 @@ describe('inactivity of a chat', () => {
       message_count: 3,
       status: 'ended',
       extracted_variables: { status: true, summary: expect.any(String) },
+      evaluated_by: 'scripted',
       input_variables: {},
       transcript: [
         {

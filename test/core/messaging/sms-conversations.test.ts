@@ -17,6 +17,15 @@ async function withNumber(over: object = {}) {
   return { world, assistant, phone_number_id }
 }
 
+/** What the operator is told from now on. */
+function listening(world: TestWorld) {
+  const notices: string[] = []
+  world.service.context.bus.on(event => {
+    if (event.type === 'operator.told') notices.push(event.text)
+  })
+  return { notices }
+}
+
 describe('an SMS that comes in', () => {
   it('the assistant of the number answers the SMS, in one conversation', async () => {
     const { world, assistant } = await withNumber()
@@ -47,6 +56,43 @@ describe('an SMS that comes in', () => {
     await world.advance(MINUTE)
     expect(await chats(world)).toEqual([])
     expect(await sms(world)).toHaveLength(1)
+  })
+
+  it('an inactive inbound assistant answers no SMS: it is kept, and the operator sees why nobody answers', async () => {
+    const { world, assistant, phone_number_id } = await withNumber({ type: 'inbound' })
+    const { notices } = listening(world)
+    expect((await world.get(`/user/assistant/${assistant}`)).body.status).toBe('inactive')
+    const from = given.number('24')
+    expect((await write(world, from, 'Are you open?')).status).toBe(201)
+    await world.advance(DAY)
+    expect(await sms(world)).toMatchObject([
+      { from, status: 'received', error: 'Not answered: The assistant Anna is inactive.' },
+    ])
+    expect(notices).toEqual([`An SMS from ${from} is not answered: The assistant Anna is inactive.`])
+    expect(await chats(world)).toMatchObject([{ customer: from, message_count: 1, last_message: 'Are you open?' }])
+    // A chat may still be held with it, and once it is active it answers what comes then.
+    const { conversation_id } = (await world.post('/conversations', { assistant_id: assistant })).body
+    expect((await world.post(`/conversations/${conversation_id}/messages`, { message: 'Hello' })).status).toBe(200)
+    await world.put(`/user/assistant/${assistant}`, { phone_number_id, status: 'active' })
+    await world.advance(DAY)
+    expect(await sms(world)).toHaveLength(1)
+    await write(world, from, 'And now?')
+    await world.advance(MINUTE)
+    const [answer, question] = await sms(world)
+    expect([answer.status, answer.to, question.error]).toEqual(['delivered', from, null])
+  })
+
+  it('an SMS that is not answered yet when its assistant becomes inactive is not answered later', async () => {
+    const { world, assistant, phone_number_id } = await withNumber({ type: 'inbound' })
+    await write(world, given.number('24'), 'Are you open?')
+    // As if it had been active then: the conversation waits for a reply.
+    world.db.prepare('UPDATE conversations SET reply_tries = 0').run()
+    await world.restart()
+    await world.advance(DAY)
+    await world.put(`/user/assistant/${assistant}`, { phone_number_id, status: 'active' })
+    await world.advance(DAY)
+    expect(await sms(world)).toHaveLength(1)
+    expect(world.db.prepare('SELECT reply_tries FROM conversations').pluck().get()).toBe(null)
   })
 
   it('STOP blacklists the sender and is not answered', async () => {

@@ -67,4 +67,16 @@ describe('assumptions', () => {
       cost: { expected: 0.3 },
     })
   })
+
+  it('goals that were only guessed are not forecast, and the assumptions say so', async () => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world)
+    await given.lead(world, campaign)
+    manyCalls(world, 30, { result: 'talked', verdict: 'guessed_goal' })
+    const guessed = await forecastOf(world, campaign)
+    expect(guessed).toMatchObject({ goals: { expected: 0 }, assumptions: { rates: { talked: 1, goal: 0 } } })
+    expect(guessed.assumptions.text).toContain('No model has judged their goals')
+    manyCalls(world, 30, { result: 'goal', verdict: 'goal' })
+    expect((await forecastOf(world, campaign)).assumptions.text).not.toContain('No model')
+  })
 })

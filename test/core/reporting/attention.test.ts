@@ -5,6 +5,7 @@ import { DAY, given, HOUR, MINUTE, MONDAY_9, startWorld } from '../../support/wo
 
 const nothing = {
   callbacks: [],
+  promised_callbacks: [],
   cut_off: [],
   stopped_campaigns: [],
   doubtful_lists: [],

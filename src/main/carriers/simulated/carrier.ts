@@ -4,6 +4,7 @@ import type { TextLeg } from '../../ports/engine'
 import type { Clock } from '../../ports/system'
 import { type Fate, fateOf } from './fates'
 import { SimulatedLeg } from './leg'
+import type { Topic } from './questions'
 import type { Recorder } from './recorder'
 import type { Recording } from './worker'
 
@@ -14,6 +15,11 @@ export interface SimulatedCarrierOptions {
   recorder: Recorder
   /** Counts a dial of a number and returns how many there were. The count is stored, because two fates depend on it. */
   countDial: (number: string) => number
+  /**
+   * What the assistant on a leg knows, for what people ask it. It is looked up here and is no part of the dial command,
+   * since a real carrier must not get it.
+   */
+  topicsOf?: (legId: string) => readonly Topic[]
   seed?: number
 }
 
@@ -33,6 +39,7 @@ export function createSimulatedCarrier({
   wall,
   recorder,
   countDial,
+  topicsOf = () => [],
   seed = 1,
 }: SimulatedCarrierOptions): SimulatedCarrier {
   const legs = new Map<string, SimulatedLeg>()
@@ -67,6 +74,7 @@ export function createSimulatedCarrier({
       fate,
       seed,
       deskClock: clock,
+      topics: () => topicsOf(legId),
       onRinging: () => report({ type: 'ringing', legId }),
       onAnswered: at => report({ type: 'answered', legId, at }),
       onEnded(cause, talkedMs, utterances) {

@@ -1,9 +1,11 @@
 import type { EndCause } from '../../ports/carrier'
 import type { Said, TextLeg } from '../../ports/engine'
 import type { Clock } from '../../ports/system'
-import { type Act, type Callee, calleeFor } from './callee'
+import { calleeFor } from './callee'
 import { chance, type Fate } from './fates'
 import { LegClock } from './leg-clock'
+import type { Act, Callee } from './person'
+import type { Topic } from './questions'
 import type { Utterance } from './recording'
 
 export interface LegOptions {
@@ -15,6 +17,8 @@ export interface LegOptions {
   ringMs: number
   seed: number
   deskClock: Clock
+  /** What a person on the other side may ask about. */
+  topics: () => readonly Topic[]
   onRinging: () => void
   /** `at`: when, by the leg's clock. */
   onAnswered: (at: number) => void
@@ -56,7 +60,8 @@ export class SimulatedLeg implements TextLeg {
   constructor(private readonly options: LegOptions) {
     this.clock = new LegClock(options.deskClock)
     this.random = chance(options.to, options.seed)
-    this.callee = calleeFor(options.fate, this.random)
+    const { topics, incoming } = options
+    this.callee = calleeFor(options.fate, { random: this.random, topics, calls: incoming })
     if (options.incoming) this.awaitPickUp()
     else if (options.fate === 'carrier_fails') this.after(500, () => this.end('carrier_failed'))
     else this.after(700, () => this.ring())
@@ -107,6 +112,7 @@ export class SimulatedLeg implements TextLeg {
     this.breakOff()
     if (!act || this.ended) return
     this.cancelAct = this.clock.setTimer(this.clock.now() + act.after, () => {
+      if (act.onlyInSilence && this.speaking) return
       if ('hangUp' in act) this.end('remote_hang_up')
       else this.talk(act.say)
     })

@@ -1,6 +1,7 @@
 import { alwaysEvaluated, type PostCallField } from '../../../contract/assistants'
 import type { Variables } from '../../../contract/wire'
 import type { Brief, ModelRef } from '../../ports/brief'
+import { instructionsOf } from '../../ports/knowledge-text'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
@@ -43,7 +44,12 @@ export function makeBrief(
     assistant: { id: assistant.id, name: assistant.name, mode: assistant.mode },
     language: catalogues.getLanguage(db, assistant.language_id)?.iso_2 ?? 'en',
     greeting: filled(assistant.initial_message),
-    instructions: `${filled(assistant.system_prompt)}${shared.instructions}\n\n${situationInWords(db, assistant, values, situation)}`,
+    instructions: instructionsOf(
+      filled(assistant.system_prompt),
+      shared.knowledge,
+      situationInWords(db, assistant, values, situation),
+    ),
+    variables: values,
     timeZone: assistant.timezone,
     temperature: assistant.llm_temperature,
     model: refOf(db, modelId),

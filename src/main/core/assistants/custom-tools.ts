@@ -124,6 +124,7 @@ export const specOf = ({ name, description, schema }: ToolDescription): ToolSpec
   return {
     name,
     description,
+    isOwn: true,
     parameters: {
       type: 'object',
       properties: Object.fromEntries(parameters.map(({ name, type, description }) => [name, { type, description }])),

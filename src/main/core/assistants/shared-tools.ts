@@ -1,7 +1,8 @@
 import type { SharedTools, ToolSpec } from '../../ports/brief'
+import { passagesAsText, SEARCH_TOOL, type TitledPassage } from '../../ports/knowledge-text'
 import { all, one, type ReadDb, sql } from '../../store/sql'
 import type { Context, Outside } from '../kernel/context'
-import { SEARCH_TOOL, SHOWN_PASSAGES, search } from '../knowledge/search'
+import { SHOWN_PASSAGES, search } from '../knowledge/search'
 import type { Assistant } from './assistants'
 import * as tools from './custom-tools'
 
@@ -20,8 +21,8 @@ const searchSpec: ToolSpec = {
 }
 
 /**
- * The shared tools of an assistant: `shared` is what they use, `specs` describes them to a model, `instructions` is the
- * knowledge to add to the prompt. Own tools with a name in `takenNames` are left out.
+ * The shared tools of an assistant: `shared` is what they use, `specs` describes them to a model, `knowledge` is what
+ * the instructions say. Own tools with a name in `takenNames` are left out.
  */
 export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: readonly string[]) {
   const knowledge = knowledgeOf(db, assistant)
@@ -41,7 +42,7 @@ export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: read
   return {
     shared,
     specs: [...(knowledge.searched === null ? [] : [searchSpec]), ...specs.map(tools.specOf)],
-    instructions: knowledge.text,
+    knowledge: knowledge.text,
   }
 }
 
@@ -49,21 +50,20 @@ export function sharedToolsOf(db: ReadDb, assistant: Assistant, takenNames: read
 function knowledgeOf(db: ReadDb, { knowledgebase_id: id, knowledgebase_mode }: Assistant) {
   if (id === null) return { searched: null, text: '' }
   if (knowledgebase_mode !== 'prompt') return { searched: id, text: '' }
-  const passages: string[] = []
+  const passages: TitledPassage[] = []
   let length = 0
   const found = passagesOf(db, id)
   let hasMore = found.length > PROMPT_PASSAGES
   for (const { heading, text } of found.slice(0, PROMPT_PASSAGES)) {
-    const passage = heading ? `${heading}\n${text}` : text
-    length += passage.length
+    const passage = { title: heading, text }
+    length += passagesAsText([passage]).length
     if (length > PROMPT_CHARACTERS) {
       hasMore = true
       break
     }
     passages.push(passage)
   }
-  const text = passages.length === 0 ? '' : `\n\nWhat you know:\n\n${passages.join('\n\n')}`
-  return { searched: hasMore ? id : null, text }
+  return { searched: hasMore ? id : null, text: passagesAsText(passages) }
 }
 
 const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
@@ -97,7 +97,10 @@ function searchResult(context: Context, knowledgebaseId: number, query: string) 
   if (!exists) return 'Error: this knowledge base is no longer there.'
   const found = search(context.db, knowledgebaseId, query, SHOWN_PASSAGES)
   if (found.length === 0) return 'Nothing was found.'
-  return found
-    .map(({ document_name, heading, text }) => `[${[document_name, heading].filter(Boolean).join(' · ')}]\n${text}`)
-    .join('\n\n')
+  return passagesAsText(
+    found.map(({ document_name, heading, text }) => ({
+      title: [document_name, heading].filter(Boolean).join(' · '),
+      text,
+    })),
+  )
 }

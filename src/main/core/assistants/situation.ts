@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Variables, VariableValue } from '../../../contract/wire'
+import { SITUATION, WE_DIALED } from '../../ports/knowledge-text'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import * as catalogues from './catalogue'
@@ -19,7 +20,7 @@ export interface Situation {
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const kinds = {
-  'outbound call': 'This is a phone call that you make.',
+  'outbound call': WE_DIALED,
   'inbound call': 'This is a phone call that you answer.',
   'written conversation': 'This is a conversation in writing.',
 }
@@ -57,7 +58,7 @@ export function situationInWords(db: ReadDb, assistant: Assistant, variables: Va
   const more = secondary_language_ids.map(languageOf).filter(Boolean)
   const whom = [nameIn(variables), other].filter(Boolean).join(', ')
   return [
-    'About this conversation:',
+    SITUATION,
     `- It is ${day}, ${time} in the time zone ${timezone} (${here.offset}).`,
     `- Speak ${languageOf(language_id) || 'English'}${more.length > 0 ? `, or ${more.join(', ')} when the other side does` : ''}.`,
     `- ${kinds[kind]}${whom ? ` You talk to ${whom}.` : ''}`,

@@ -53,6 +53,8 @@ export interface Call {
   endReason: EndReason | null
   spokenBy: string | null
   evaluation: EvaluationItem[]
+  /** The model that judged, `scripted` for the built-in rules; null: nothing was judged. */
+  evaluatedBy: string | null
   evaluationTries: number
   carrierCost: Millionths
   costItems: { what: string; amount: Millionths }[]
@@ -103,6 +105,7 @@ export interface Row {
   end_reason: EndReason | null
   spoken_by: string | null
   evaluation: string
+  evaluated_by: string | null
   evaluation_tries: number
   carrier_cost: Millionths
   cost_items: string
@@ -151,6 +154,7 @@ export const toCall = (row: Row): Call => ({
   endReason: row.end_reason,
   spokenBy: row.spoken_by,
   evaluation: JSON.parse(row.evaluation) as EvaluationItem[],
+  evaluatedBy: row.evaluated_by,
   evaluationTries: row.evaluation_tries,
   carrierCost: row.carrier_cost,
   costItems: JSON.parse(row.cost_items) as Call['costItems'],

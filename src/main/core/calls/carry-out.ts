@@ -39,7 +39,10 @@ export function carryOut(
       if (at === null || !(at > context.clock.now() && at < context.clock.now() + 366 * DAY))
         return { result: 'Error: at must be a day and a time within the next year, like 2026-01-05T15:00.' }
       run(context.db, sql`UPDATE calls SET callback_at = ${at} WHERE id = ${call.id}`)
-      return { result: `They will be called at ${inZone(at, timeZone)} (${timeZone}).` }
+      const when = `${inZone(at, timeZone)} (${timeZone})`
+      // Without a lead it is not dialed by itself.
+      if (call.leadId === null) return { result: `It is noted that somebody is to call them at ${when}.` }
+      return { result: `They will be called at ${when}.` }
     }
     case 'dtmf_input': {
       const digits = String(args.digits)

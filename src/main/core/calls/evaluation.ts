@@ -1,4 +1,4 @@
-import type { EvaluationItem } from '../../../contract/calls'
+import { type Judged, unjudged } from '../../ports/models'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import * as calls from './calls'
@@ -19,11 +19,11 @@ export const uncountTry = (context: Context, callId: number) =>
   run(context.db, sql`UPDATE calls SET evaluation_tries = max(0, evaluation_tries - 1) WHERE id = ${callId}`)
 
 /** Finalizes a call with its evaluation. */
-export const finish = (context: Context, callId: number, found: EvaluationItem[]) =>
+export const finish = (context: Context, callId: number, judged: Judged) =>
   transact(context, () => {
     const call = calls.byId(context.db, callId)
     if (call?.status === 'ended' && call.finalStatus && call.endReason)
-      finalize(context, call, call.finalStatus, call.endReason, found)
+      finalize(context, call, call.finalStatus, call.endReason, judged)
   })
 
 /** Finalizes a call without an evaluation and adds a warning that says why. */
@@ -33,5 +33,5 @@ export const giveUp = (context: Context, callId: number, why: string) =>
     if (call?.status !== 'ended') return
     const warnings = [...call.warnings, `The call could not be evaluated: ${why}.`]
     run(context.db, sql`UPDATE calls SET warnings = ${JSON.stringify(warnings)} WHERE id = ${callId}`)
-    finish(context, callId, [])
+    finish(context, callId, unjudged)
   })

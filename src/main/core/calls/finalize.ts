@@ -1,4 +1,5 @@
-import type { EndReason, EvaluationItem } from '../../../contract/calls'
+import type { EndReason } from '../../../contract/calls'
+import { type Judged, unjudged } from '../../ports/models'
 import { run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
@@ -11,8 +12,9 @@ import type { CallEvent } from './call-states'
 import type { Call } from './calls'
 import * as calls from './calls'
 import { judgeLead } from './judge-lead'
-import { couldNotSpeak, resultOf } from './outcome'
+import { couldNotSpeak, resultOf, verdictOn } from './outcome'
 import { enqueuePostCall } from './post-call-webhook'
+import * as promises from './promised-callbacks'
 import { noteSilence, watchFailures } from './self-stop'
 
 /**
@@ -24,7 +26,7 @@ export function finalize(
   call: Call,
   event: CallEvent,
   endReason: EndReason,
-  evaluation: EvaluationItem[] = [],
+  judged: Judged = unjudged,
 ) {
   transact(context, () => {
     if (!calls.move(context, call, event)) return
@@ -32,17 +34,19 @@ export function finalize(
     const costItems = couldNotSpeak(ended) ? [] : charge(context, call)
     const campaign = call.campaignId === null ? undefined : campaigns.byId(context.db, call.campaignId)
     // Statistics count outbound calls only.
-    const result =
-      call.type === 'inbound' ? null : resultOf(ended, evaluation, campaign?.settings.goal_completion_variable ?? null)
+    const verdict = verdictOn(judged, campaign?.settings.goal_completion_variable ?? null)
+    const result = call.type === 'inbound' ? null : resultOf(ended, verdict)
     run(
       context.db,
-      sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, evaluation = ${JSON.stringify(evaluation)},
+      sql`UPDATE calls SET end_reason = ${endReason}, result = ${result}, verdict = ${verdict},
+        evaluation = ${JSON.stringify(judged.items)}, evaluated_by = ${judged.by},
         ended_at = coalesce(ended_at, ${context.clock.now()}), ask_at = NULL, deadline_at = NULL,
         carrier_cost = ${costItems.reduce((sum, item) => sum + item.amount, 0)}, cost_items = ${JSON.stringify(costItems)}
         WHERE id = ${call.id}`,
     )
     const final = calls.byId(context.db, call.id)!
     const lead = final.leadId === null ? 'moved' : judgeLead(context, final, final.leadId)
+    promises.afterCall(context, final, result)
     if (final.doNotCall)
       blacklist.add(context, final.userId, {
         phoneNumber: final.clientPhoneNumber,

@@ -1,5 +1,5 @@
-import type { EvaluationItem } from '../../../contract/calls'
-import type { CallResult } from '../../../contract/stats'
+import type { CallResult, Verdict } from '../../../contract/stats'
+import type { Judged } from '../../ports/models'
 import type { Outcome } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
 import type { Call } from './calls'
@@ -20,25 +20,35 @@ function reachOf(call: Ended): 'person' | 'voicemail' | 'busy' | 'failed' | 'no_
 }
 
 /** Whether the goal was reached: by the campaign's goal variable, else by the standard field `status`. */
-function goalOf(evaluation: readonly EvaluationItem[], variable: string | null): 'reached' | 'missed' | 'unknown' {
-  const goal = evaluation.find(item => item.name === (variable ?? 'status'))
-  if (!goal) return 'unknown'
+export function verdictOn({ by, items }: Judged, goalVariable: string | null): Verdict | null {
+  const goal = items.find(item => item.name === (goalVariable ?? 'status'))
+  if (!goal) return null
   const { value } = goal
-  return value === false || value === null || value === '' || value === 0 ? 'missed' : 'reached'
+  const missed = value === false || value === null || value === '' || value === 0
+  if (by === 'scripted') return missed ? 'guessed_no_goal' : 'guessed_goal'
+  return missed ? 'no_goal' : 'goal'
 }
 
-/** What a final call means for its lead. A goal that was not evaluated does not count as missed. */
-export function outcomeOf(call: Ended & Pick<Call, 'evaluation' | 'doNotCall'>, rules: Rules): Outcome {
+/** What a final call means for its lead. A goal that was not evaluated, or only guessed on a real line, is not missed. */
+export function outcomeOf(
+  call: Ended & Pick<Call, 'evaluation' | 'evaluatedBy' | 'doNotCall' | 'carrier'>,
+  rules: Rules,
+): Outcome {
   const reach = reachOf(call)
   if (reach !== 'person') return reach
   if (call.status === 'failed') return 'interrupted'
   if (call.doNotCall || !rules.retry_on_goal_incomplete) return 'talked'
-  return goalOf(call.evaluation, rules.goal_completion_variable) === 'missed' ? 'goal_missed' : 'talked'
+  const verdict = verdictOn({ by: call.evaluatedBy, items: call.evaluation }, rules.goal_completion_variable)
+  return isMissed(verdict, call.carrier) ? 'goal_missed' : 'talked'
 }
 
-/** What a final call counts as in statistics. */
-export function resultOf(call: Ended, evaluation: readonly EvaluationItem[], goalVariable: string | null): CallResult {
+/** Whether a verdict moves a lead as a missed goal. A guess does so on the simulated line only. */
+export const isMissed = (verdict: Verdict | null, carrier: string) =>
+  verdict === 'no_goal' || (verdict === 'guessed_no_goal' && carrier === 'simulated')
+
+/** What a final call counts as in statistics. A guessed goal counts as talked. */
+export function resultOf(call: Ended, verdict: Verdict | null): CallResult {
   const reach = reachOf(call)
   if (reach !== 'person') return reach
-  return goalOf(evaluation, goalVariable) === 'reached' ? 'goal' : 'talked'
+  return verdict === 'goal' ? 'goal' : 'talked'
 }

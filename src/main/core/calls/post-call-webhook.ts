@@ -44,6 +44,7 @@ function postCallBody(context: Context, call: Call, kept: Kept, withRecording: b
     duration: Math.ceil(call.talkedMs / 1000),
     status: call.status,
     extracted_variables: Object.fromEntries(call.evaluation.map(item => [item.name, item.value])),
+    evaluated_by: call.evaluatedBy,
     input_variables: call.variables,
     transcript,
     formatted_transcript: transcript,

@@ -5,6 +5,7 @@ import { removeAbout } from '../webhooks/deliveries'
 import { isLive, isOpen } from './call-states'
 import * as calls from './calls'
 import { forgetDials, keepDial } from './counted-dials'
+import { removePromisesTo } from './promised-callbacks'
 import { removeRecordings } from './recordings'
 
 /** Deletes a call with its transcript and its recording. Throws `not_found`, or `conflict` while it is not final. */
@@ -23,7 +24,7 @@ export function removeCall(context: Context, userId: number, id: number) {
 }
 
 /**
- * Deletes all calls with a number, and their webhooks. Returns how many, and their recordings: delete these files after
+ * Deletes all calls with a number, their webhooks, and the callbacks promised to it. Returns how many, and their recordings: delete these files after
  * the commit. Throws `conflict` while the number is on the phone. Call inside a transaction.
  */
 export function removeCallsWith(context: Context, userId: number, number: string) {
@@ -37,6 +38,7 @@ export function removeCallsWith(context: Context, userId: number, number: string
   removeAbout(context, { calls: found.map(({ id }) => id) })
   run(context.db, sql`DELETE FROM calls WHERE ${theirs}`)
   forgetDials(context, userId, number)
+  removePromisesTo(context, userId, number)
   return { n: found.length, recordings: found.map(({ recording }) => recording) }
 }
 

@@ -47,7 +47,7 @@ export function noteSilence(context: Context, call: Call, isSure = false) {
 function reasonOf({ faults, leads }: RecentDials): string {
   const silent = faults.filter(({ endReason }) => endReason === 'engine_failed')
   const rest = faults.length - silent.length
-  const ofLast = `of the last ${leads} leads`
+  const ofLast = leads === 1 ? 'of its last lead' : `of the last ${leads} leads`
   const sentences: string[] = []
   if (rest > 0) sentences.push(`The carrier failed for ${rest} ${ofLast}.`)
   if (silent.length > 0) {

@@ -167,7 +167,11 @@ function addLineObstacles(context: Context, campaign: Campaign, found: Obstacles
   if (calls.linesOfCampaign(context.db, campaign.id) >= most)
     found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
   const all = getSettings(context.db).max_calls_in_parallel
-  if (linesInUse(context.db) >= all) found.add('desk_lines_in_use', `All ${all} lines of the desk are in use`)
+  if (linesInUse(context.db) >= all)
+    found.add(
+      'desk_lines_in_use',
+      all === 1 ? 'The line of the desk is in use' : `All ${all} lines of the desk are in use`,
+    )
 }
 
 /** How many of the next leads are shown. */

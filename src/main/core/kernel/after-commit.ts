@@ -55,9 +55,9 @@ function modelsAfterCommit(
   })
   return {
     languageModel: (ref, settings) => languageModel(models.languageModel(ref, settings)),
-    evaluator(ref) {
-      const evaluator = models.evaluator(ref)
-      return { evaluate: waiting(request => evaluator.evaluate(request)) }
+    evaluator(...refs) {
+      const evaluator = models.evaluator(...refs)
+      return { name: evaluator.name, evaluate: waiting(request => evaluator.evaluate(request)) }
     },
     test: waiting((provider, code) => models.test(provider, code)),
   }

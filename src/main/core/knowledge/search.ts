@@ -1,4 +1,4 @@
-import { searchable } from '../../ports/searchable'
+import { stemOf, wordsOf } from '../../ports/searchable'
 import { all, type ReadDb, sql } from '../../store/sql'
 
 export const queries = {
@@ -11,13 +11,13 @@ export const queries = {
         ORDER BY rank LIMIT ${limit}) AS found
       JOIN passages ON passages.id = found.rowid
       JOIN documents ON documents.id = document_id`,
+  ids: (knowledgebaseId: number) =>
+    sql`SELECT passages.id FROM documents JOIN passages ON document_id = documents.id
+      WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active' ORDER BY documents.id, position`,
 }
 
 /** How many passages an assistant gets from one search. */
 export const SHOWN_PASSAGES = 5
-
-/** The name of the tool with which a model searches a knowledge base. */
-export const SEARCH_TOOL = 'search_knowledge'
 
 export interface FoundPassage {
   document_id: number
@@ -38,7 +38,7 @@ const MOST_WORDS = 32
  * also found with other endings.
  */
 export function search(db: ReadDb, knowledgebaseId: number, query: string, limit: number): FoundPassage[] {
-  const words = [...new Set(searchable(query).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu))].slice(0, MOST_WORDS)
+  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
   if (words.length === 0) return []
   const terms = words.flatMap(termsFor).join(' OR ')
   const found = all<FoundPassage>(db, queries.found(knowledgebaseId, terms, limit))
@@ -50,8 +50,19 @@ export function search(db: ReadDb, knowledgebaseId: number, query: string, limit
  * numbers are searched as they are. The quotes keep FTS5 from reading a word as an operator.
  */
 function termsFor(word: string): string[] {
-  const letters = [...word]
-  if (letters.length < 4 || !/^[\p{L}\p{M}]+$/u.test(word)) return [`"${word}"`]
-  const ending = letters.length >= 7 ? 3 : 1
-  return [`"${word}"`, `"${letters.slice(0, letters.length - ending).join('')}"*`]
+  const stem = stemOf(word)
+  return stem === null ? [`"${word}"`] : [`"${word}"`, `"${stem}"*`]
+}
+
+export type Excerpt = Pick<FoundPassage, 'heading' | 'text'>
+
+/** Up to `most` passages of a knowledge base, spread evenly over all of its documents. */
+export function excerpts(db: ReadDb, knowledgebaseId: number, most: number): Excerpt[] {
+  const ids = all<{ id: number }>(db, queries.ids(knowledgebaseId))
+  const step = Math.max(1, ids.length / most)
+  const chosen = Array.from({ length: Math.min(most, ids.length) }, (_, i) => ids[Math.floor(i * step)]!.id)
+  return all<Excerpt>(
+    db,
+    sql`SELECT heading, text FROM passages WHERE id IN (SELECT value FROM json_each(${JSON.stringify(chosen)})) ORDER BY id`,
+  )
 }

@@ -12,7 +12,7 @@ import { inUsd } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import * as conversations from './conversations'
-import { clearReplyDue } from './owed-replies'
+import { clearReplyDue, giveUp, silentBecause } from './owed-replies'
 import * as sms from './sms'
 
 export interface Reply {
@@ -110,6 +110,8 @@ export const replyBySms = (context: Context, outside: Outside, conversationId: n
     const conversation = conversations.byId(context.db, conversationId)
     const assistant = conversation && conversations.assistantOf(context, conversation)
     if (!assistant || conversation.aiDisabled) return void clearReplyDue(context, conversationId)
+    const silent = silentBecause(assistant)
+    if (silent !== null) return giveUp(context, conversationId, silent)
     const { model, think } = prepareAnswer(context, outside, conversation, assistant)
     const answer = await think()
     transact(context, () => {
@@ -181,7 +183,7 @@ async function think(
   try {
     const { words } = await runToolLoop(
       model,
-      { instructions: brief.instructions, messages, tools, signal: abort.signal },
+      { instructions: brief.instructions, messages, tools, variables: brief.variables, signal: abort.signal },
       async ({ name, args }) => {
         const result =
           (await callSharedTool(context, outside, brief.shared, name, args)) ?? `Error: there is no tool ${name}.`

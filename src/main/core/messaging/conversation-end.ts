@@ -1,7 +1,8 @@
-import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
+import type { TranscriptItem } from '../../../contract/calls'
 import type { Speaker } from '../../../contract/conversations'
 import type { ConversationEndedBody } from '../../../contract/webhook-bodies'
 import { isoTime } from '../../../contract/wire'
+import type { Judged } from '../../ports/models'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { makeBrief } from '../assistants/brief'
 import { nameIn } from '../assistants/variables'
@@ -70,7 +71,7 @@ export function evaluationRequest(context: Context, id: number) {
 }
 
 /** Enqueues the conversation-ended webhook, if one is still to be sent. */
-export function enqueueEnded(context: Context, id: number, evaluation: readonly EvaluationItem[]) {
+export function enqueueEnded(context: Context, id: number, judged: Judged) {
   transact(context, () => {
     const conversation = byId(context.db, id)
     if (!conversation) return
@@ -87,7 +88,7 @@ export function enqueueEnded(context: Context, id: number, evaluation: readonly 
       conversationId: id,
       assistantId: conversation.assistantId,
       url,
-      body: endedBody(context, conversation, evaluation),
+      body: endedBody(context, conversation, judged),
     })
   })
 }
@@ -105,7 +106,7 @@ export const giveUp = (context: Context, id: number) =>
     })
   })
 
-function endedBody(context: Context, c: Conversation, evaluation: readonly EvaluationItem[]): ConversationEndedBody {
+function endedBody(context: Context, c: Conversation, judged: Judged): ConversationEndedBody {
   const messages = messagesOf(context.db, c.id)
   const isNumber = c.customer?.startsWith('+') ?? false
   return {
@@ -115,7 +116,8 @@ function endedBody(context: Context, c: Conversation, evaluation: readonly Evalu
     type: c.type,
     message_count: messages.length,
     status: 'ended',
-    extracted_variables: Object.fromEntries(evaluation.map(item => [item.name, item.value])),
+    extracted_variables: Object.fromEntries(judged.items.map(item => [item.name, item.value])),
+    evaluated_by: judged.by,
     input_variables: c.variables,
     transcript: messages.map(message => ({
       role: roleInApi(message.role),

@@ -13,25 +13,35 @@ export interface ReceivedSms {
 }
 
 /**
- * Adds an SMS to the conversation of the assistant that has the number; the conversation then waits for a reply. Does
- * nothing when the number has no assistant. Call inside a transaction.
+ * Adds an SMS to the conversation of the assistant that has the number; the conversation then waits for a reply. Returns
+ * why it does not wait for one, for the operator; null when it does, when a person answers, or when nobody could: the
+ * number has no assistant, or the sender no number. Call inside a transaction.
  */
-export function addReceivedSms(context: Context, { userId, numberId, ownNumber, customer, body }: ReceivedSms) {
+export function addReceivedSms(
+  context: Context,
+  { userId, numberId, ownNumber, customer, body }: ReceivedSms,
+): string | null {
   const holder = one<{ id: number }>(
     context.db,
     sql`SELECT id FROM assistants WHERE phone_number_id = ${numberId} ORDER BY type = 'inbound' DESC, id LIMIT 1`,
   )
   const assistant = holder && assistants.find(context, userId, holder.id)
   // A sender with a name instead of a number, such as a bank, cannot be answered.
-  if (!assistant || !e164(customer)) return
+  if (!assistant || !e164(customer)) return null
   const conversation =
     ofCustomer(context.db, assistant.id, 'sms', customer) ??
     begin(context, userId, { assistant, type: 'sms', customer, ownNumber, variables: {} })
   run(context.db, sql`UPDATE conversations SET own_number = ${ownNumber} WHERE id = ${conversation.id}`)
-  if (!conversation.aiDisabled)
+  const silent = conversation.aiDisabled ? null : silentBecause(assistant)
+  if (!conversation.aiDisabled && silent === null)
     run(context.db, sql`UPDATE conversations SET reply_tries = 0 WHERE id = ${conversation.id}`)
   add(context, conversation, 'user', body)
+  return silent
 }
+
+/** Why an assistant answers no SMS; null when it does. One that only calls out is never active. */
+export const silentBecause = ({ type, status, name }: assistants.Assistant): string | null =>
+  type === 'inbound' && status !== 'active' ? `The assistant ${name} is inactive.` : null
 
 /** The ids of conversations that wait for a reply by SMS. */
 export const unanswered = (db: ReadDb): number[] =>
@@ -46,7 +56,7 @@ export const countTry = (context: Context, id: number): number =>
   )?.n ?? 0
 
 /** Ends the tries to reply, and notifies the operator. */
-export function giveUp(context: Context, id: number, why: Error) {
+export function giveUp(context: Context, id: number, why: string) {
   transact(context, () => {
     const conversation = byId(context.db, id)
     clearReplyDue(context, id)
@@ -54,7 +64,7 @@ export function giveUp(context: Context, id: number, why: Error) {
       context.bus.publish(conversation.userId, {
         type: 'operator.told',
         level: 'warning',
-        text: `An SMS from ${conversation.customer} could not be answered: ${why.message}`,
+        text: `An SMS from ${conversation.customer} could not be answered: ${why}`,
       })
   })
 }

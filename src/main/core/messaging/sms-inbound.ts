@@ -8,7 +8,7 @@ import { conflict, invalid } from '../kernel/errors'
 import * as numbers from '../numbers/numbers'
 import { getSettings } from '../workspace/settings'
 import { addReceivedSms } from './owed-replies'
-import { byMessageId, fail, insertSms, move, type Sms, segmentsOf } from './sms'
+import { byMessageId, fail, insertSms, move, noteUnanswered, type Sms, segmentsOf } from './sms'
 
 /** Records what the messaging provider reports. A report about an unknown SMS is ignored. */
 export function reported(context: Context, report: MessageReport) {
@@ -67,14 +67,16 @@ function handleReceived(context: Context, sms: Sms) {
       reason: `Wrote ${sms.body.trim()}`,
       source: 'sms',
     })
-  else
-    addReceivedSms(context, {
+  else {
+    const unanswered = addReceivedSms(context, {
       userId: sms.user_id,
       numberId: sms.phone_number_id,
       ownNumber: sms.to_number,
       customer: sms.from_number,
       body: sms.body,
     })
+    if (unanswered !== null) noteUnanswered(context, sms, unanswered)
+  }
 }
 
 /**

@@ -273,6 +273,13 @@ export function fail(context: Context, sms: Sms, reason: string) {
   book(context, sms.user_id, { type: 'refund', amount: sms.total_cost, what: `SMS ${sms.id}: not sent`, smsId: sms.id })
 }
 
+/** Stores with a received SMS why nobody answers it, and notifies the operator. Call inside a transaction. */
+export function noteUnanswered(context: Context, { id, user_id: userId, from_number }: Sms, why: string) {
+  run(context.db, sql`UPDATE sms SET error = ${`Not answered: ${why}`} WHERE id = ${id}`)
+  const text = `An SMS from ${from_number} is not answered: ${why}`
+  context.bus.publish(userId, { type: 'operator.told', level: 'warning', text })
+}
+
 export interface SmsFilter {
   status?: SmsStatus
   from?: string

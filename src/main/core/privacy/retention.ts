@@ -1,4 +1,5 @@
 import { all, one, sql } from '../../store/sql'
+import { queries as promises, removeOldPromises } from '../calls/promised-callbacks'
 import { removeRecordings } from '../calls/recordings'
 import { clearCall } from '../calls/remove-call'
 import { type Context, transact } from '../kernel/context'
@@ -28,7 +29,8 @@ export const queries = {
 const CHECK_AGAIN = HOUR
 
 /**
- * Deletes recordings and transcripts of calls and chats that are older than `retention_days`; the records stay. Calls and
+ * Deletes recordings and transcripts of calls and chats that are older than `retention_days`, and callbacks that were
+ * promised for a time before; the records of calls and chats stay. Calls and
  * chats with a webhook that is not sent yet are left for later. Returns the desk time at which to call it again; null:
  * there is nothing to delete.
  */
@@ -42,13 +44,14 @@ export function clearOld(context: Context): number | null {
   transact(context, () => {
     for (const { id } of calls) clearCall(context, id)
     for (const { id } of chats) clearConversation(context, id)
+    removeOldPromises(context, now - retention)
   })
   removeRecordings(
     context,
     calls.map(({ recording }) => recording),
   )
   if (calls.length === BATCH || chats.length === BATCH) return now
-  const oldest = [queries.oldest, queries.oldestChat].flatMap(
+  const oldest = [queries.oldest, queries.oldestChat, promises.first].flatMap(
     query => one<{ at: number | null }>(context.db, query)!.at ?? [],
   )
   return oldest.length === 0 ? null : Math.max(Math.min(...oldest) + retention, now + CHECK_AGAIN)

@@ -1,7 +1,8 @@
 import type { rehearsalBases } from '../../../contract/rehearsals'
-import type { CallResult } from '../../../contract/stats'
+import type { CallResult, Verdict } from '../../../contract/stats'
 import { all, type Query, type ReadDb, sql } from '../../store/sql'
 import type * as assistants from '../assistants/assistants'
+import { isMissed } from '../calls/outcome'
 import type { Rules } from '../campaigns/rules'
 import { DAY, SECOND } from '../kernel/time'
 import type { SampleCall, Setting } from './model'
@@ -14,6 +15,8 @@ export interface Experience {
   basis: Basis
   /** How many calls; 0 for the defaults. */
   calls: number
+  /** The goals of these calls were only guessed, so the sample has none. */
+  goalsUnknown: boolean
   sample: SampleCall[]
 }
 
@@ -38,7 +41,7 @@ export const queries = {
 }
 
 const columns = sql`id, created_at, type, client_phone_number, result, asked_at, ended_at, talked_ms, do_not_call,
-  evaluation <> '[]' AS evaluated`
+  verdict, carrier`
 
 interface CallRow {
   id: number
@@ -50,7 +53,8 @@ interface CallRow {
   ended_at: number | null
   talked_ms: number
   do_not_call: number
-  evaluated: number
+  verdict: Verdict | null
+  carrier: string
 }
 
 /** Yields the calls since a moment, newest first, page by page. */
@@ -94,15 +98,21 @@ export function* readExperience(
   const longest = (assistant?.max_duration ?? Infinity) * SECOND
   for (const [basis, of] of sources) {
     const sample: SampleCall[] = []
+    const verdicts = new Set<Verdict | null>()
     let read = 0
     for (const page of callsSince(db, of, now - LOOK_BACK)) {
-      for (const row of page) if (isUsable(row)) sample.push(sampleOf(row, rules, longest))
+      for (const row of page.filter(isUsable)) {
+        sample.push(sampleOf(row, rules, longest))
+        verdicts.add(row.verdict)
+      }
       yield
       if ((read += page.length) >= MOST_CALLS) break
     }
-    if (sample.length >= FEWEST_CALLS) return { basis, calls: sample.length, sample }
+    const isGuessed = verdicts.has('guessed_goal') || verdicts.has('guessed_no_goal')
+    const goalsUnknown = isGuessed && !verdicts.has('goal') && !verdicts.has('no_goal')
+    if (sample.length >= FEWEST_CALLS) return { basis, calls: sample.length, goalsUnknown, sample }
   }
-  return { basis: 'defaults', calls: 0, sample: defaultSample(assistant, rules) }
+  return { basis: 'defaults', calls: 0, goalsUnknown: false, sample: defaultSample(assistant, rules) }
 }
 
 /** Whether a call was an outbound dial that is final. */
@@ -114,17 +124,17 @@ function sampleOf(row: CallRow, rules: Rules, longest: number): SampleCall {
   const result = row.result!
   return {
     result,
-    outcome: outcomeOf(result, rules, row.evaluated === 1 && row.do_not_call === 0),
+    outcome: outcomeOf(result, rules, isMissed(row.verdict, row.carrier) && row.do_not_call === 0),
     // At least a second, so that the simulation always moves forward.
     lineMs: Math.max(SECOND, row.ended_at! - row.asked_at! - row.talked_ms) + talkMs,
     talkMs,
   }
 }
 
-/** The outcome for the lead (see `outcomeOf` of calls). `judged`: whether the call could miss its goal. */
-function outcomeOf(result: CallResult, rules: Rules, judged: boolean): SampleCall['outcome'] {
+/** The outcome for the lead (see `outcomeOf` of calls). */
+function outcomeOf(result: CallResult, rules: Rules, missed: boolean): SampleCall['outcome'] {
   if (result === 'goal') return 'talked'
-  return result === 'talked' && rules.retry_on_goal_incomplete && judged ? 'goal_missed' : result
+  return result === 'talked' && rules.retry_on_goal_incomplete && missed ? 'goal_missed' : result
 }
 
 /** The defaults when there are too few calls: shares of all dials. */

@@ -1,5 +1,6 @@
 import type { Forecast } from '../../../contract/rehearsals'
 import { callResults } from '../../../contract/stats'
+import { counted, plural } from '../../../contract/words'
 import { one, sql } from '../../store/sql'
 import { inWords } from '../dialing/explain'
 import type { Context } from '../kernel/context'
@@ -14,12 +15,12 @@ const SCARCE = 0.5
 
 const usd = (amount: Millionths) => `${toUsd(amount).toFixed(2)} USD`
 const percent = (share: number) => `${Math.round(share * 100)} %`
-const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 
 /** Where the sample of calls comes from, in words. */
-export function basisInWords({ basis, calls }: Experience): string {
+export function basisInWords({ basis, calls, goalsUnknown }: Experience): string {
   const whose = { campaign: 'this campaign', assistant: 'this assistant', account: 'this account' }
-  if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.`
+  const goals = goalsUnknown ? ' No model has judged their goals, so no goals are forecast.' : ''
+  if (basis !== 'defaults') return `As the latest ${calls} calls of ${whose[basis]} went, of the last 90 days.${goals}`
   const { goal, talked, voicemail, no_answer, busy, failed } = defaultShares
   return (
     `No ${FEWEST_CALLS} calls were made yet that could tell. It is supposed that of 100 dials ` +
@@ -70,7 +71,7 @@ export function warningsOf(context: Context, setting: Setting, prepared: Prepare
   if (scarce('calls_per_second'))
     warn(
       'calls_per_second',
-      `The desk's ${counted(plan.callsPerSecond, 'dial')} a second are the bottleneck: ${waiting('calls_per_second')}.`,
+      `The desk's ${counted(plan.callsPerSecond, 'dial')} a second ${plural(plan.callsPerSecond, 'is', 'are')} the bottleneck: ${waiting('calls_per_second')}.`,
     )
   if (run.deferredDials > 0)
     warn(
@@ -104,7 +105,7 @@ function warnOfBalance(
       'balance',
       run.coveredDials === 0
         ? `The balance of ${usd(plan.balance)} does not cover a call; ${usd(run.cost)} would be needed.`
-        : `The balance of ${usd(plan.balance)} covers only ${run.coveredDials} of ${dials} dials and runs out around ${when(run.runsOutAt)}; ${usd(run.cost)} would be needed.`,
+        : `The balance of ${usd(plan.balance)} covers only ${run.coveredDials} of ${counted(dials, 'dial')} and runs out around ${when(run.runsOutAt)}; ${usd(run.cost)} would be needed.`,
     )
   else if (run.lowAt !== null && dials > 0)
     warn(

@@ -14,6 +14,8 @@ import { rehearsals } from './0100-rehearsals'
 import { callsMore } from './0110-calls-more'
 import { lateRecordings } from './0112-late-recordings'
 import { deliveryNotes } from './0116-delivery-notes'
+import { promisedCallbacks } from './0120-promised-callbacks'
+import { evaluatedBy } from './0121-evaluated-by'
 import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
@@ -34,6 +36,8 @@ export const migrations: readonly Migration[] = [
   callsMore,
   lateRecordings,
   deliveryNotes,
+  promisedCallbacks,
+  evaluatedBy,
   asDocumented,
   deletedDials,
   modelHealth,

@@ -67,10 +67,13 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
       ? scriptedModel
       : { name: ref.code, reply: ({ signal, ...request }) => stream(ref, { ...request, temperature }, signal) }
 
-  const evaluator = (ref: ModelRef | null): Evaluator =>
-    isScripted(ref)
+  const evaluator = (...refs: (ModelRef | null)[]): Evaluator => {
+    // The built-in rules are asked when they are named first, or nobody else can be.
+    const ref = refs[0]?.provider === 'scripted' ? null : (refs.find(one => !isScripted(one)) ?? null)
+    return ref === null
       ? scriptedEvaluator
       : {
+          name: ref.code,
           async evaluate({ brief, transcript, signal }) {
             const fields = brief.evaluation ?? []
             if (fields.length === 0) return []
@@ -89,6 +92,7 @@ export function createModels({ credentials, codes, clock, log, fetch = globalThi
             }
           },
         }
+  }
 
   /**
    * The model to test when none is given: the first known one; on the operator's own server, one that the server lists.

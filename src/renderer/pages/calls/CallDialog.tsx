@@ -43,7 +43,7 @@ function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'ope
   const [isCalling, setCalling] = useState(false)
   const { data: callers, error } = useLive(
     'assistants that call',
-    async () => (await client.assistants.list({ per_page: 100 })).data.filter(({ type }) => type === 'outbound'),
+    () => client.assistants.listOutbound({}),
     event => event.type === 'assistant.changed',
   )
   // Choose the assistant of the earlier call, else the only one if there is just one.

@@ -41,7 +41,7 @@ export function CallFilters({ filters, error, total, newer, onChange }: Props) {
   )
   const assistants = useLive(
     'assistants',
-    async () => (await client.assistants.list({ per_page: 100 })).data,
+    () => client.assistants.listAll({}),
     event => event.type === 'assistant.changed',
   )
   const { number = '' } = filters

@@ -211,14 +211,14 @@ function About({ call, player, transcript }: { call: Call; player: Player; trans
           </Notice>
         </div>
       )}
-      {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}
+      {call.evaluation.length > 0 && <Evaluation call={call} />}
       <LatencySection
         turns={transcript.turns}
         at={player.wasStarted ? player.at : null}
         onSeek={player.file ? player.seek : undefined}
       />
       {!isOnLine(call.status) && <Cost call={call} />}
-      {call.deliveries.length > 0 && <Deliveries call={call} />}
+      {call.deliveries.length > 0 && <Deliveries key={call.id} call={call} />}
       {call.allowed_because.length > 0 && <Allowed because={call.allowed_because} />}
       <Record call={call} />
     </>

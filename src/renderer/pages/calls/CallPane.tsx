@@ -95,8 +95,8 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
               <SyncedTranscript transcript={transcript} player={player} />
             )}
           </PaneSection>
-          {call.evaluation.length > 0 && <Evaluation items={call.evaluation} />}
-          {call.deliveries.length > 0 && <Deliveries call={call} />}
+          {call.evaluation.length > 0 && <Evaluation call={call} />}
+          {call.deliveries.length > 0 && <Deliveries key={call.id} call={call} />}
           {call.cost_items.length > 0 && <Cost call={call} />}
           <Record call={call} />
         </>

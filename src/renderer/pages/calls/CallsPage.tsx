@@ -5,6 +5,7 @@ import { type CallSummary, isOnLine } from '../../../contract/calls'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
+import { Guess, isGuess } from '../../parts/Guess'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
@@ -43,7 +44,7 @@ const columns: Column<CallSummary>[] = [
     ),
   },
   numberColumn(call => call.client_phone_number),
-  { key: 'goal', title: 'Goal', width: 68, hide: 'tight', cell: call => <Goal reached={goalOf(call)} /> },
+  { key: 'goal', title: 'Goal', width: 84, hide: 'tight', cell: call => <Goal call={call} /> },
   {
     key: 'outcome',
     title: 'What came of it',
@@ -71,8 +72,15 @@ const columns: Column<CallSummary>[] = [
   },
 ]
 
-function Goal({ reached }: { reached: boolean | undefined }) {
+function Goal({ call }: { call: CallSummary }) {
+  const reached = goalOf(call)
   if (reached === undefined) return null
+  if (isGuess(call.evaluated_by))
+    return (
+      <span className={css.goal}>
+        <span className="dim">{reached ? 'yes' : 'no'}</span> <Guess />
+      </span>
+    )
   if (!reached) return <span className="dim">no</span>
   return (
     <span className={css.goal}>

@@ -22,14 +22,10 @@ export function Deliveries({ call }: { call: Call }) {
   )
   const [failed, setFailed] = useState<string | null>(null)
   const [openId, setOpenId] = useState<number | null>(null)
-  const sendAgain = (id: number) =>
-    client.webhooks.redeliver({ id }).then(
-      () => {
-        setFailed(null)
-        refresh()
-      },
-      (reason: Error) => setFailed(reason.message),
-    )
+  const sendAgain = (id: number) => {
+    setFailed(null)
+    return client.webhooks.redeliver({ id }).then(refresh, (reason: Error) => setFailed(reason.message))
+  }
   const shown = data?.filter(delivery => ids.includes(delivery.id)) ?? []
   const opened = shown.find(delivery => delivery.id === openId)
   return (

@@ -29,13 +29,14 @@ function Totals({ from, to, campaign }: { from: string; to: string | undefined; 
     event => event.type === 'call.changed',
   )
   if (!data) return null
-  const { talk_seconds, goals, cost } = data.totals
+  const { talk_seconds, goals, guessed_goals, cost } = data.totals
   return (
     <span className={css.sums}>
       <Total word="Talked">
         <Duration seconds={talk_seconds} />
       </Total>
       <Total word="Goals">{goals}</Total>
+      {guessed_goals > 0 && <Total word="Guessed">{guessed_goals}</Total>}
       <Total word="Cost">
         <Money value={cost} />
       </Total>

@@ -1,4 +1,5 @@
 import type { Call, CallSummary, EndReason } from '../../../contract/calls'
+import { isGuess } from '../../parts/Guess'
 import { formatPhone, nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
 
@@ -42,7 +43,7 @@ const saidByState: readonly EndReason[] = ['end_call', 'customer_hung_up', 'hung
 export const endInWords = ({ end_reason: reason }: Pick<CallSummary, 'end_reason'>): string | null =>
   reason && reasons[reason]
 
-type Ended = Pick<CallSummary, 'end_reason' | 'evaluation' | 'answered_by' | 'status'>
+type Ended = Pick<CallSummary, 'end_reason' | 'evaluation' | 'evaluated_by' | 'answered_by' | 'status'>
 
 /** Whether the goal was reached. Undefined when this was not evaluated. */
 export function goalOf({ evaluation }: Pick<CallSummary, 'evaluation'>): boolean | undefined {
@@ -56,7 +57,7 @@ export function outcomeInWords(call: Ended): string {
   if (call.answered_by === 'machine') return 'Left at the voicemail'
   const summary = call.evaluation.find(item => item.name === 'summary')?.value
   if (typeof summary === 'string' && summary !== '') return summary
-  if (goalOf(call)) return 'Goal reached'
+  if (goalOf(call)) return isGuess(call.evaluated_by) ? 'Goal reached, as guessed' : 'Goal reached'
   return call.end_reason && !saidByState.includes(call.end_reason) ? reasons[call.end_reason] : ''
 }
 

@@ -2,7 +2,9 @@ import { Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Call, EvaluationItem } from '../../../contract/calls'
+import { counted } from '../../../contract/words'
 import { PaneSection } from '../../parts/DetailPane'
+import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { latencyInWords, SLOW, type Turn, waitOf } from '../../parts/Transcript'
 import { Money, Phone } from '../../parts/values'
@@ -17,11 +19,13 @@ const NAME_WIDTH = 124
 const CHART_HEIGHT = 84
 
 /** The evaluation of a call: the goal first, the summary last. */
-export function Evaluation({ items }: { items: readonly EvaluationItem[] }) {
-  const sorted = [...items].sort((a, b) => rank(a) - rank(b))
+export function Evaluation({ call }: { call: Call }) {
+  const guess = isGuess(call.evaluated_by)
+  const sorted = [...call.evaluation].sort((a, b) => rank(a) - rank(b))
   return (
-    <PaneSection title="Evaluation">
-      <KeyValue width={NAME_WIDTH} rows={sorted.map(item => [nameOfItem(item), valueInWords(item)])} />
+    <PaneSection title="Evaluation" action={guess && <Guess />}>
+      {guess && <p className={css.guessed}>{whyGuess}</p>}
+      <KeyValue width={NAME_WIDTH} rows={sorted.map(item => [nameOfItem(item), valueInWords(item, guess)])} />
     </PaneSection>
   )
 }
@@ -29,7 +33,8 @@ export function Evaluation({ items }: { items: readonly EvaluationItem[] }) {
 const rank = ({ name }: EvaluationItem) => ({ status: 0, summary: 2 })[name] ?? 1
 const nameOfItem = ({ name }: EvaluationItem) => ({ status: 'Goal', summary: 'Summary' })[name] ?? name
 
-function valueInWords({ name, value }: EvaluationItem): ReactNode {
+function valueInWords({ name, value }: EvaluationItem, guess: boolean): ReactNode {
+  if (value === true && guess) return name === 'status' ? 'perhaps reached' : 'perhaps yes'
   if (value === true)
     return (
       <b className={css.yes}>
@@ -75,7 +80,7 @@ export function LatencySection({
           <Tooltip key={i} openDelay={60} label={latencyInWords(turn.latency!)}>
             <button
               type="button"
-              aria-label={`Answer at ${Math.round(turn.at)} seconds, ${waitOf(turn.latency!)} milliseconds`}
+              aria-label={`Answer at ${counted(Math.round(turn.at), 'second')}, ${counted(waitOf(turn.latency!), 'millisecond')}`}
               data-slow={waitOf(turn.latency!) > SLOW || undefined}
               data-now={(at !== null && at >= turn.at && at < until) || undefined}
               onClick={() => onSeek?.(turn.at)}
@@ -177,6 +182,9 @@ export function Record({ call }: { call: Call }) {
     ],
     ['Assistant', call.assistant_name ?? '–'],
     ...(call.spoken_by ? [['Spoken by', spoken(call.spoken_by)] as [string, ReactNode]] : []),
+    ...(call.evaluated_by
+      ? [['Judged by', isGuess(call.evaluated_by) ? 'The built-in rules' : call.evaluated_by] as [string, ReactNode]]
+      : []),
     ...(call.answered_by ? [['Answered by', answered[call.answered_by]] as [string, ReactNode]] : []),
     ...(end ? [['Ended', end] as [string, ReactNode]] : []),
     [

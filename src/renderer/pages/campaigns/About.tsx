@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
+import { counted } from '../../../contract/words'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { Guess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { count, Duration, Money, percent } from '../../parts/values'
 import { linkTo } from '../../router'
 import { hoursInWords } from '../../week'
-import { type Counted, hoursOf, intervalsInWords, leadsInWords, leadsOf, whenInWords } from './campaign-text'
+import { type Counted, hoursOf, intervalsInWords, leadsInWords, leadsOf, whenInZone } from './campaign-text'
 import { Readiness } from './Readiness'
 import type { Stats } from './stats-so-far'
 
@@ -49,7 +51,7 @@ export function About({
               Lines: `${count(busyLines)} of ${count(campaign.max_calls_in_parallel)} busy`,
               Queued: leadsInWords(campaign.lead_counts.scheduled ?? 0),
               'To retry': leadsInWords(campaign.lead_counts.rescheduled ?? 0),
-              ...(why.next_at && !why.dialing && { Resumes: whenInWords(why.next_at, campaign.timezone, now) }),
+              ...(why.next_at && !why.dialing && { Resumes: whenInZone(why.next_at, campaign.timezone, now) }),
             })}
           />
         </PaneSection>
@@ -80,13 +82,23 @@ function soFar(stats: Stats | null): Record<string, ReactNode> {
     ) : (
       dash
     ),
-    'Goal reached': t ? (
-      <>
-        {count(t.goals)} {share(t.goals, t.talked, ' of talks')}
-      </>
-    ) : (
-      dash
-    ),
+    'Goal reached':
+      t && (t.judged > 0 || t.guessed === 0) ? (
+        <>
+          {count(t.goals)} {share(t.goals, t.judged, t.judged === t.talked ? ' of talks' : ' of judged talks')}
+        </>
+      ) : (
+        dash
+      ),
+    ...(t &&
+      t.guessed > 0 && {
+        'Goal guessed': (
+          <>
+            {count(t.guessed_goals)} <span className="dim">of {count(t.guessed)}</span> <Guess />
+          </>
+        ),
+      }),
+    'Asked not to be called': t ? count(t.do_not_call) : dash,
     'Average talk': t && t.talked > 0 ? <Duration seconds={t.average_talk_seconds} /> : dash,
     Cost: t && t.cost > 0 ? <Money value={t.cost} /> : dash,
     'Cost per goal': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
@@ -102,7 +114,7 @@ const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
   Voicemail: c.retry_on_voicemail ? 'is retried' : 'counts as done',
   ...(c.retry_on_goal_incomplete && { 'Goal missed': 'is retried' }),
   ...(c.max_calls_per_number_per_day && {
-    'Per number': `${c.max_calls_per_number_per_day} ${c.max_calls_per_number_per_day === 1 ? 'call' : 'calls'} a day`,
+    'Per number': `${counted(c.max_calls_per_number_per_day, 'call')} a day`,
   }),
   Goal: c.goal_completion_variable ? (
     <span className="mono">{c.goal_completion_variable}</span>

@@ -1,5 +1,3 @@
-import type { Assistant } from '../../../contract/assistants'
-import type { Client } from '../../api/client'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { isAboutCampaign } from '../../stores/campaign-events'
@@ -17,7 +15,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
     'choices of a campaign',
     async () => {
       const [assistants, numbers] = await Promise.all([
-        outboundAssistants(client),
+        client.assistants.listOutbound({}),
         client.catalogues.phoneNumbers({ type: 'outbound' }),
       ])
       return { assistants, numbers }
@@ -49,11 +47,4 @@ export function CampaignEditPage({ id }: { id: number | null }) {
       )}
     </div>
   )
-}
-
-async function outboundAssistants(client: Client): Promise<Assistant[]> {
-  const ask = (page: number) => client.assistants.list({ page, per_page: 100 })
-  const first = await ask(1)
-  const others = await Promise.all(Array.from({ length: first.last_page - 1 }, (_, i) => ask(i + 2)))
-  return [first, ...others].flatMap(page => page.data).filter(({ type }) => type === 'outbound')
 }

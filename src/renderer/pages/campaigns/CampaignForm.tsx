@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { contract } from '../../../contract'
 import type { Assistant } from '../../../contract/assistants'
 import { type CampaignSettings, campaignDefaults, checkCampaign, days } from '../../../contract/campaigns'
+import { counted } from '../../../contract/words'
 import { changedLabel } from '../../forms/changed-label'
 import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
 import { type Form, useForm } from '../../forms/use-form'
@@ -85,7 +86,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                 />
                 {numbers.length > 0 && (
                   <MultiSelect
-                    {...form.field('phone_number_ids', 'Calls from', saved => `${saved.length} numbers`)}
+                    {...form.field('phone_number_ids', 'Calls from', saved => counted(saved.length, 'number'))}
                     placeholder={values.phone_number_ids.length === 0 ? 'The assistant’s number' : undefined}
                     data={numbers.map(({ id, phone_number }) => ({
                       value: String(id),
@@ -262,7 +263,7 @@ function WhenSaved({ campaign }: { campaign: Counted | null }) {
             ? 'It stays as it is until it is started.'
             : 'It is a draft. It dials nobody until leads are added and it is started.'}
       </p>
-      {lines !== undefined && <p className="dim">The desk has {lines} lines for all campaigns together.</p>}
+      {lines !== undefined && <p className="dim">The desk has {counted(lines, 'line')} for all campaigns together.</p>}
     </PaneSection>
   )
 }

@@ -170,7 +170,11 @@ function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Recor
 }
 
 const Outcomes = ({ stats, error }: { stats: Stats | null; error: Error | null }) => (
-  <Panel title={stats?.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'} action={<OutcomeKey />}>
+  <Panel
+    title={stats?.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'}
+    count={stats?.timezone}
+    action={<OutcomeKey buckets={stats?.buckets ?? null} />}
+  >
     {error && <Notice tone="bad" title={error.message} />}
     {stats?.totals.dials === 0 ? (
       <p className={css.none}>No calls yet.</p>

@@ -14,7 +14,7 @@ import {
   MINUTE,
   spanInWords,
   stillToReach,
-  whenInWords,
+  whenInZone,
 } from './campaign-text'
 import css from './campaigns.module.css'
 
@@ -44,7 +44,7 @@ export function WhyNotDialing({ campaign, why }: { campaign: Counted; why: Expla
       <div className={css.answer}>
         <IconClockHour4 size={18} aria-hidden />
         <div>
-          <h2>{next ? `Nothing is dialed until ${whenInWords(next, campaign.timezone, now)}` : withoutStop(first)}</h2>
+          <h2>{next ? `Nothing is dialed until ${whenInZone(next, campaign.timezone, now)}` : withoutStop(first)}</h2>
           <p>{(next ? [first, ...others] : others).join(' ')}</p>
         </div>
         <Remedy campaign={campaign} why={why} />

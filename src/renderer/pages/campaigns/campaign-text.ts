@@ -1,6 +1,7 @@
 import type { Campaign, CampaignSettings } from '../../../contract/campaigns'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import type { Lead, LeadStatus } from '../../../contract/leads'
+import { counted, plural } from '../../../contract/words'
 import type { Counts } from '../../parts/ProgressFunnel'
 import { count } from '../../parts/values'
 import type { Name } from '../../theme/states'
@@ -28,7 +29,7 @@ export const leadsOf = (counts: Counts) => Object.values(counts).reduce((n, some
 export const stillToReach = (counts: Counts) => sum(counts, open)
 
 /** `1 lead`, `1,615 leads`. */
-export const leadsInWords = (n: number) => `${count(n)} ${n === 1 ? 'lead' : 'leads'}`
+export const leadsInWords = (n: number) => `${count(n)} ${plural(n, 'lead')}`
 
 /** The state as the console shows it. The API does not have `waiting` and `stopped-itself`. */
 export function stateOf(campaign: Counted, why: Explanation | null): Name<'campaign'> {
@@ -51,11 +52,14 @@ export function whenInWords(at: string, zone: string, now: number): string {
   return `${day} ${time}`
 }
 
+/** The same with the name of the zone, where nothing near it names the zone. */
+export const whenInZone = (at: string, zone: string, now: number) => `${whenInWords(at, zone, now)} ${zone}`
+
 /** `3 min`, `21 h 18 min`, `2 days 4 h`. */
 export function spanInWords(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`
+  if (days > 0) return `${counted(days, 'day')}${hours > 0 ? ` ${hours} h` : ''}`
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
@@ -82,8 +86,8 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
 }
 
 function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
-  if (until && code === 'outside_hours') return `Opens ${whenInWords(until, zone, now)}`
-  if (until && code === 'nothing_due') return `Next is due ${whenInWords(until, zone, now)}`
+  if (until && code === 'outside_hours') return `Opens ${whenInZone(until, zone, now)}`
+  if (until && code === 'nothing_due') return `Next is due ${whenInZone(until, zone, now)}`
   return text
 }
 
@@ -114,7 +118,7 @@ export function checksOf(
     check(
       'A line is free',
       ['campaign_lines_in_use', 'desk_lines_in_use'],
-      `${desk.live} of ${desk.lines} lines of the desk in use`,
+      `${desk.live} of ${counted(desk.lines, 'line')} of the desk in use`,
     ),
     check('Balance covers a call', ['no_balance'], desk.balance),
     check(
@@ -122,7 +126,7 @@ export function checksOf(
       ['no_leads', 'nothing_due'],
       [
         retries > 0 && `${count(retries)} to retry`,
-        first > 0 && `${count(first)} first ${first === 1 ? 'try' : 'tries'}`,
+        first > 0 && `${count(first)} first ${plural(first, 'try', 'tries')}`,
       ]
         .filter(Boolean)
         .join(', '),
@@ -152,7 +156,7 @@ export function readiness(given: {
       ? { ok: true, word: `${assistant} makes the calls`, note: '' }
       : { ok: false, word: 'No assistant', note: 'Choose who makes the calls.' },
     week > 0
-      ? { ok: true, word: `Hours open ${week} hours a week`, note: '' }
+      ? { ok: true, word: `Hours open ${counted(week, 'hour')} a week`, note: '' }
       : { ok: false, word: 'Hours never open', note: 'Choose days, and an end that differs from the start.' },
   ]
   if (balance !== null && minute !== undefined)

@@ -16,9 +16,9 @@ export interface Stats {
   now: number
 }
 
-/** The results of a campaign's calls: by hour on its first day, by day later. */
+/** The results of a campaign's calls, by hours of its time zone on its first day, by days later. */
 export async function statsSoFar(client: Client, id: number, now: number): Promise<Stats> {
-  const [{ created_at }, { data: latest }] = await Promise.all([
+  const [{ created_at, timezone }, { data: latest }] = await Promise.all([
     client.campaigns.get({ id }),
     client.calls.list({ campaign_id: id, per_page: 1 }),
   ])
@@ -27,11 +27,12 @@ export async function statsSoFar(client: Client, id: number, now: number): Promi
   const created = Date.parse(created_at)
   const by = end - created <= DAY ? 'hour' : 'day'
   const shown = end - (COLUMNS - 1) * (by === 'hour' ? HOUR : DAY)
-  const { totals, buckets, timezone } = await client.stats.get({
+  const { totals, buckets } = await client.stats.get({
     from: new Date(Math.max(Math.min(created, shown), end - MAX_DAYS * DAY)).toISOString(),
     to: new Date(end).toISOString(),
     by,
     campaign_id: id,
+    timezone,
   })
   return { by, timezone, totals, now, buckets: buckets.slice(-COLUMNS) }
 }

@@ -354,7 +354,7 @@ const Charts = () => (
     </Group>
     <Group title="Outcomes">
       <div className="stack">
-        <Panel title="By the hour" count="Europe/London" action={<OutcomeKey />}>
+        <Panel title="By the hour" count="Europe/London" action={<OutcomeKey buckets={hours} />}>
           <OutcomeChart buckets={hours} by="hour" zone="Europe/London" now={NOW} />
         </Panel>
         <div className={css.half}>

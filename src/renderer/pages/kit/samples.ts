@@ -20,6 +20,7 @@ export const rows = [
 const outcomes = (at: number, [goal, talked, voicemail, no_answer, busy, failed]: readonly number[]): Outcomes => ({
   start: new Date(at).toISOString(),
   results: { goal, talked, voicemail, no_answer, busy, failed } as Record<CallResult, number>,
+  guessed_goals: Math.floor((talked ?? 0) / 4),
 })
 
 const none = [0, 0, 0, 0, 0, 0]

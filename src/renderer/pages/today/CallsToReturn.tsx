@@ -1,35 +1,84 @@
-import { IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react'
-import type { Attention } from '../../../contract/attention'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHandFinger, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attention, PromisedCallback } from '../../../contract/attention'
+import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
-import { Clip, nameOf, Phone, Time } from '../../parts/values'
+import { Clip, formatPhone, nameOf, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import { useClock } from '../../stores/use-clock'
+import { useDesk } from '../../stores/use-desk'
+import type { Live } from '../../stores/use-live'
+import { CallDialog } from '../calls/CallDialog'
+import type { AttentionWithReason } from './NeedsAttention'
 import css from './today.module.css'
 
-/** Callbacks that were promised for today or earlier. Each links to the earlier calls with the person. */
-export function Callbacks({ list }: { list: Attention['callbacks'] }) {
+/** Callbacks that were promised: those that a campaign makes today, and those that a person has to make. */
+export function Callbacks({ found: { data, refresh } }: { found: Live<AttentionWithReason> }) {
+  const { client } = useDesk()
+  const [toCall, setToCall] = useState<PromisedCallback | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!data) return null
+  const { callbacks, promised_callbacks: promised } = data
+  const total = callbacks.length + promised.length
+  const dismiss = (id: number) =>
+    client.attention.dismissPromised({ id }).then(
+      () => {
+        setFailed(null)
+        refresh()
+      },
+      (reason: Error) => setFailed(reason.message),
+    )
   return (
-    <Panel title="Callbacks promised" count={list.length > 0 ? list.length : undefined} flush>
-      {list.length === 0 && <p className={css.none}>None for today.</p>}
+    <Panel title="Callbacks promised" count={total > 0 ? total : undefined} flush>
+      {failed && <Notice tone="bad" title={failed} />}
+      {total === 0 && <p className={css.none}>None for today.</p>}
       <ul className={css.people}>
-        {list.map(lead => (
+        {promised.map(one => (
+          <li key={`promised ${one.id}`} className={css.byHand}>
+            <a href={linkTo(one.call_id === null ? '/calls' : `/calls/${one.call_id}`, callsWith(one))}>
+              <IconHandFinger size={14} className="dim" aria-hidden />
+              <Time at={one.at} />
+              <Clip>{who(one)}</Clip>
+              <Note at={one.at} otherwise="By hand" />
+            </a>
+            <Tooltip label="Call now">
+              <ActionIcon aria-label={`Call ${nameIn(one)}`} onClick={() => setToCall(one)}>
+                <IconPhoneOutgoing size={14} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Dismiss">
+              <ActionIcon aria-label={`Dismiss the callback to ${nameIn(one)}`} onClick={() => dismiss(one.id)}>
+                <IconX size={14} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+        {callbacks.map(lead => (
           <li key={lead.id}>
             <a href={linkTo('/calls', { number: lead.phone_number })}>
               <IconPhoneOutgoing size={14} className="dim" aria-hidden />
               <Time at={lead.at} />
-              <Clip>{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>
-              <Note at={lead.at} campaign={lead.campaign.name} />
+              <Clip>{who(lead)}</Clip>
+              <Note at={lead.at} otherwise={lead.campaign.name} />
             </a>
           </li>
         ))}
       </ul>
+      <CallDialog opened={toCall !== null} onClose={() => setToCall(null)} number={toCall?.phone_number} />
     </Panel>
   )
 }
 
-function Note({ at, campaign }: { at: string; campaign: string }) {
+type Person = Pick<PromisedCallback, 'variables' | 'phone_number'>
+const who = (person: Person) => nameOf(person.variables) ?? <Phone value={person.phone_number} />
+const nameIn = (person: Person) => nameOf(person.variables) ?? formatPhone(person.phone_number)
+/** The filter of the call log, when there is no call to open. */
+const callsWith = ({ call_id, phone_number }: PromisedCallback) => (call_id === null ? { number: phone_number } : {})
+
+function Note({ at, otherwise }: { at: string; otherwise: string }) {
   const due = useClock(now => (Date.parse(at) <= now ? 'due' : 'later'))
-  return due === 'due' ? <span className={css.due}>Due now</span> : <Clip className={css.campaign}>{campaign}</Clip>
+  return due === 'due' ? <span className={css.due}>Due now</span> : <Clip className={css.campaign}>{otherwise}</Clip>
 }
 
 /** Inbound calls that nobody answered. Not shown when there are none. */

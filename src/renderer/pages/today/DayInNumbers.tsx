@@ -59,8 +59,8 @@ export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: 
       <StatTile
         label="Goal reached"
         loading={!now}
-        value={count(now?.goals ?? 0)}
-        unit={now && now.talked > 0 && `${percent(now.goals, now.talked)} of talks`}
+        value={now && now.guessed > 0 && now.judged === 0 ? '–' : count(now?.goals ?? 0)}
+        unit={now && goalsInWords(now)}
         {...comparison('goals')}
       />
       <StatTile
@@ -87,6 +87,12 @@ export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: 
   )
 }
 
+/** The share of judged talks, and the guesses beside it: a guess is never added to a judgement. */
+function goalsInWords({ goals, judged, talked, guessed_goals, guessed }: Totals): string {
+  const share = judged > 0 && `${percent(goals, judged)} of ${judged === talked ? '' : 'judged '}talks`
+  return [share, guessed > 0 && `${count(guessed_goals)} guessed`].filter(Boolean).join(', ')
+}
+
 /** Working hours are always shown. Other hours are shown when something was dialed in them. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 19]
 
@@ -94,7 +100,7 @@ export function ByTheHour({ day: { data }, zone }: { day: Live<Day>; zone: strin
   // In every zone an hour begins at a full quarter of an hour of UTC, so this is exact enough.
   const quarter = useClock(now => now - (now % (15 * 60_000)))
   return (
-    <Panel title="By the hour" count={zone} action={<OutcomeKey />}>
+    <Panel title="By the hour" count={zone} action={<OutcomeKey buckets={data?.hours ?? null} />}>
       <OutcomeChart buckets={data && shownHours(data.hours)} by="hour" zone={zone} now={quarter} height={132} />
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CallSummary, isOnLine, onLineStatuses, type TranscriptItem } from '../../../contract/calls'
+import { counted } from '../../../contract/words'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
@@ -58,7 +59,8 @@ export function LiveCalls() {
     <Panel
       title="On the phone"
       count={
-        data && `${data.onLine} of ${lines} lines${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
+        data &&
+        `${data.onLine} of ${counted(lines ?? 0, 'line')}${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
       }
       flush
       action={

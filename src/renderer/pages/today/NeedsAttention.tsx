@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Attention } from '../../../contract/attention'
+import { plural } from '../../../contract/words'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { count, Money, nameOf, Phone, Time } from '../../parts/values'
@@ -50,14 +51,10 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
   const [failed, setFailed] = useState<string | null>(null)
   if (!data) return error && <Notice tone="bad" title={error.message} />
 
-  const sendAgain = () =>
-    client.webhooks.redeliverDead({}).then(
-      () => {
-        setFailed(null)
-        refresh()
-      },
-      (reason: Error) => setFailed(reason.message),
-    )
+  const sendAgain = () => {
+    setFailed(null)
+    return client.webhooks.redeliverDead({}).then(refresh, (reason: Error) => setFailed(reason.message))
+  }
   const {
     cut_off,
     stopped_campaigns,
@@ -71,6 +68,8 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     low_balance,
     lastDead,
   } = data
+  // It is about webhooks that gave up; when there are none any more, it says nothing.
+  const refusal = dead_deliveries > 0 ? failed : null
   const more = cut_off.length - MAX_LISTED
   const total =
     cut_off.length +
@@ -85,7 +84,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     (low_balance ? 1 : 0)
   return (
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
-      {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
+      {(refusal || error) && <Notice tone="bad" title={refusal ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.items}>
         {disk_full && (
@@ -227,7 +226,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
           <Item
             tone="bad"
             icon={IconCircleXFilled}
-            what={`${count(more)} more were cut off`}
+            what={`${count(more)} more ${plural(more, 'was', 'were')} cut off`}
             why="In the last seven days."
             action={
               <a className="link" href={linkTo('/calls', { status: 'failed' })} aria-label="Open the calls that failed">

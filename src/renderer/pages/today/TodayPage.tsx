@@ -49,7 +49,7 @@ function Today({ zone }: { zone: string }) {
           </div>
           <div className="stack">
             <NeedsAttention found={found} />
-            {found.data && <Callbacks list={found.data.callbacks} />}
+            <Callbacks found={found} />
             {found.data && <Missed list={found.data.missed_inbound} />}
           </div>
         </div>

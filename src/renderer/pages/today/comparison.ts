@@ -20,7 +20,7 @@ const points = (n: number) => `${n} ${n === 1 ? 'point' : 'points'}`
 const measures = {
   dials: { of: totals => totals.dials || null, format: String },
   talked: { of: totals => share(totals.talked, totals.dials), format: points, good: 'more' },
-  goals: { of: totals => share(totals.goals, totals.talked), format: points, good: 'more' },
+  goals: { of: totals => share(totals.goals, totals.judged), format: points, good: 'more' },
   average: { of: totals => (totals.talked === 0 ? null : totals.average_talk_seconds), format: n => `${n} s` },
   /** In cents. */
   costOfGoal: {

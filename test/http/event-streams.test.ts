@@ -1,6 +1,9 @@
+import { get as httpGet, type IncomingMessage } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Event } from '../../../src/contract/events'
-import { given, MINUTE, SECOND, startWorld, type TestWorld } from '../../support/world'
+import type { Event } from '../../src/contract/events'
+import { createKey } from '../../src/main/core/workspace/api-keys'
+import { createConsoleToken } from '../../src/main/core/workspace/sessions'
+import { given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 
 /** Reads a user's event stream until the test is over. */
 async function listen(world: TestWorld, headers: Record<string, string> = {}) {
@@ -44,6 +47,18 @@ async function listen(world: TestWorld, headers: Record<string, string> = {}) {
     },
   }
 }
+
+/** Opens a stream and reads nothing of it. */
+async function opened(world: TestWorld, path: string, headers: Record<string, string>, method = 'GET') {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const url = new URL(path, world.service.api)
+  const response = await fetch(url, { method, headers, signal: abort.signal })
+  return { status: response.status, response, close: () => abort.abort() }
+}
+const newKey = (world: TestWorld) => createKey(world.db, 1, 'reader', world.clock.now())
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
+
 const of = <T extends Event['type']>(events: Event[], type: T) =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
 
@@ -146,5 +161,89 @@ describe('the event stream', () => {
     await given.lead(world, campaign)
     await world.advance(SECOND)
     expect((await world.get('/user/leads')).status).toBe(200)
+  })
+})
+
+describe('many event streams', () => {
+  it('a key may have 16 streams open; one more is 429 until one is closed', async () => {
+    const world = await startWorld()
+    const open = () => opened(world, '/api/user/events', withKey(world.key))
+    const streams = await Promise.all(Array.from({ length: 16 }, open))
+    expect(streams.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    const { response } = await open()
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toEqual({ message: expect.stringContaining('16'), retry_after: 5 })
+    // Neither other requests of the key nor other keys are refused.
+    expect((await world.get('/user/me')).status).toBe(200)
+    expect((await opened(world, '/api/user/events', withKey(newKey(world).key))).status).toBe(200)
+    streams[0]!.close()
+    await vi.waitFor(async () => expect((await open()).status).toBe(200))
+  })
+
+  it('a session of the console may have 16 streams open too', async () => {
+    const world = await startWorld()
+    const token = createConsoleToken(world.db, 1, world.clock.now())
+    const signedIn = await fetch(new URL('/session', world.service.api), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    const { session } = (await signedIn.json()) as { session: string }
+    const open = () => opened(world, '/rpc/events/stream', { 'x-callwright-session': session }, 'POST')
+    const streams = await Promise.all(Array.from({ length: 16 }, open))
+    expect(streams.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    const { response } = await open()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5'])
+  })
+
+  it('an event is made into text once, however many streams send it', async () => {
+    const world = await startWorld()
+    const streams = [await listen(world), await listen(world), await listen(world, withKey(newKey(world).key))]
+    let written = 0
+    const event = { type: 'settings.changed', toJSON: () => ({ type: 'settings.changed', n: ++written }) } as const
+    world.service.context.bus.publish(1, event)
+    for (const { events } of streams)
+      await vi.waitFor(() => expect(events).toEqual([{ type: 'settings.changed', n: 1 }]))
+    expect(written).toBe(1)
+  })
+
+  it('a revoked key gets no more events, and its streams end although nothing happens', async () => {
+    const world = await startWorld()
+    const { id, key } = newKey(world)
+    const { events } = await listen(world, withKey(key))
+    const quiet = await opened(world, '/api/user/events', withKey(key))
+    const text = quiet.response.text()
+    expect((await world.delete(`/user/api-keys/${id}`)).status).toBe(200)
+    expect(await text).not.toContain('event:')
+    await given.assistant(world)
+    expect(events).toEqual([])
+    expect((await world.request('GET', '/user/events', undefined, { headers: withKey(key) })).status).toBe(401)
+  })
+
+  it('a reader that reads nothing is cut off, and the others are not', async () => {
+    const world = await startWorld()
+    const { key } = newKey(world)
+    const reader = () =>
+      new Promise<IncomingMessage>(resolve => {
+        const request = httpGet(`${world.service.api}/user/events`, { headers: withKey(key) }, resolve)
+        onTestFinished(() => void request.destroy())
+      })
+    const stuck = await reader()
+    const others: IncomingMessage[] = []
+    while (others.length < 15) others.push((await reader()).resume())
+    const text = 'x'.repeat(256 * 1024)
+    // The operating system keeps some megabytes for a reader; above that they wait in the service.
+    await vi.waitFor(
+      async () => {
+        world.service.context.bus.publish(1, { type: 'operator.told', level: 'info', text })
+        expect((await opened(world, '/api/user/events', withKey(key))).status).toBe(200)
+      },
+      { timeout: 20_000, interval: 30 },
+    )
+    await expect(async () => {
+      for await (const _ of stuck);
+    }).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(others.map(({ destroyed }) => destroyed)).toEqual(Array(15).fill(false))
   })
 })

@@ -1,0 +1,15 @@
+import { Tooltip } from '@mantine/core'
+import css from './Guess.module.css'
+
+/** The model that stands for the built-in rules, as calls name it. */
+export const isGuess = (evaluatedBy: string | null) => evaluatedBy === 'scripted'
+
+/** Why something is a guess, for whoever asks. */
+export const whyGuess = 'Guessed by the built-in rules. No model with credentials has judged it.'
+
+/** Marks what the built-in rules have found, which is a guess. */
+export const Guess = () => (
+  <Tooltip label={whyGuess}>
+    <span className={css.guess}>guess</span>
+  </Tooltip>
+)
