@@ -79,7 +79,7 @@ describe('custom tools', () => {
   it('a header with variables and of every printable character is sent', async () => {
     const receiver = await startReceiver()
     const world = await startWorld()
-    const value = 'Zürich {{ name }}\tÿ'
+    const value = 'Zürich {name}\tÿ'
     const id = await make(world, { endpoint: receiver.url, headers: [{ name: 'X-City', value }] })
     expect((await world.post(`/user/tools/${id}/try`, {})).body.ok).toBe(true)
     expect(receiver.received[0]!.headers['x-city']).toBe(value)
