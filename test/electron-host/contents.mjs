@@ -59,6 +59,9 @@ export class Contents extends EventEmitter {
     this.created = this.create(bounds)
   }
 
+  /** The preload script's; null until a page has loaded. */
+  world = null
+
   async create({ width, height }) {
     const { browser, session } = await started
     this.browser = browser

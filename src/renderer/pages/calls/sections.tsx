@@ -42,7 +42,7 @@ function valueInWords({ name, value }: EvaluationItem, guess: boolean): ReactNod
         {name === 'status' ? 'reached' : 'yes'}
       </b>
     )
-  if (value === false) return name === 'status' ? 'not reached' : 'no'
+  if (value === false) return `${guess ? 'perhaps ' : ''}${name === 'status' ? 'not reached' : 'no'}`
   return value === null || value === '' ? <span className="dim">–</span> : String(value)
 }
 
