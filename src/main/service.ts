@@ -224,6 +224,8 @@ async function startOn(
     opened.push(() => worker.stop())
     worker.start()
   }
+  // What the start has written must be committed before anybody is told that the service runs.
+  await commits.settled()
   log.info({ dataDir, speed }, 'service started')
   return {
     api: context.baseUrl,

@@ -34,8 +34,8 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
 
   function ask(call: Call) {
     const { legId } = call
-    const brief = briefOf(context.db, call.id)
     try {
+      const brief = briefOf(context.db, call.id)
       carrier.send({
         type: 'dial',
         legId,
@@ -47,7 +47,12 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
     } catch (error) {
       // Nothing was dialed: the call is tried again later, as when the carrier has no line.
       context.log.error({ err: error, legId }, 'the carrier could not be asked')
-      noCapacity(context, legId)
+      try {
+        noCapacity(context, legId)
+      } catch (also) {
+        // Its deadline ends it; the others of this round are asked.
+        context.log.error({ err: also, legId }, 'a dial could not be taken back')
+      }
     }
   }
 

@@ -67,8 +67,11 @@ export function createOutbox<Item extends { id: number }, Answer>(
     clock: context.wall,
     work() {
       for (const waiting of [...unrecorded.values()]) if (waiting.at <= context.wall.now()) void record(waiting)
-      for (const item of outbox.claimDue(tasks.free))
-        if (!unrecorded.has(item.id)) tasks.begin(item.id, signal => carryOut(item, signal))
+      const claimed = outbox.claimDue(tasks.free)
+      context.commits.after(failed => {
+        if (failed !== undefined) return
+        for (const item of claimed) if (!unrecorded.has(item.id)) tasks.begin(item.id, signal => carryOut(item, signal))
+      })
       const moments = [outbox.nextDueAt(), ...[...unrecorded.values()].map(({ at }) => at)]
       const next = Math.min(...moments.filter(at => at !== null))
       return next === Number.POSITIVE_INFINITY ? null : next

@@ -65,7 +65,13 @@ export function createSwitchboard(
 
   function onIncoming(report: inbound.Incoming) {
     const { legId } = report
-    const call = inbound.receiveCall(context, report)
+    let call: ReturnType<typeof inbound.receiveCall>
+    try {
+      call = inbound.receiveCall(context, report)
+    } catch (error) {
+      carrier.send({ type: 'reject', legId })
+      throw error
+    }
     if (call === 'known') return
     if (call === 'refused') return carrier.send({ type: 'reject', legId })
     // The deadline of the call moves by the time that the inbound webhook takes.
@@ -73,9 +79,11 @@ export function createSwitchboard(
     inbound.prepareAnswer(context, outside, call).then(
       ready => {
         pauses.end(legId)
-        if (ready) carrier.send({ type: 'answer', legId, recordTo: ready.recordTo })
+        // Without an answer the caller has hung up, or the call could not be stored.
+        carrier.send(ready ? { type: 'answer', legId, recordTo: ready.recordTo } : { type: 'reject', legId })
       },
       error => {
+        pauses.end(legId)
         context.log.error({ err: error, legId }, 'an incoming call could not be answered')
         carrier.send({ type: 'reject', legId })
       },
@@ -102,7 +110,13 @@ export function createSwitchboard(
       case 'finished': {
         const transfer = transfers.get(legId)
         transfers.delete(legId)
-        if (requestHangUp(context, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
+        try {
+          if (requestHangUp(context, legId, report.reason)) carrier.send(transfer ?? { type: 'hang_up', legId })
+        } catch (error) {
+          // Nothing more happens on this line, also when the reason cannot be stored.
+          carrier.send({ type: 'hang_up', legId })
+          throw error
+        }
         return
       }
       default:
@@ -196,7 +210,10 @@ export function createSwitchboard(
       engine.start(guarded(onEngineReport))
       isRunning = true
       const handle = guarded(onCarrierReport)
-      carrier.start(report => void (report.type === 'ended' ? onEnd(report) : handle(report)))
+      carrier.start(report => {
+        const endsDial = report.type === 'ended' || report.type === 'no_capacity'
+        void (endsDial ? onEnd(report) : handle(report))
+      })
     },
     onStop() {
       isRunning = false

@@ -62,7 +62,8 @@ export function createTasks(
           // After a stop and a new start, there may be a newer task with this id.
           if (underWay.get(id)?.abort !== abort) return
           underWay.delete(id)
-          onFree()
+          // After a failure the timer says so; until then the item must not be claimed again.
+          if (!waiting.has(id)) onFree()
         })
       underWay.set(id, { abort, end })
     },

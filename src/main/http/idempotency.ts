@@ -46,6 +46,15 @@ export function createIdempotency(context: Context) {
     running.set(name, new Promise(resolve => (done = resolve)))
     const store = (status: number | null, output: unknown) =>
       keepRecord(context, asked, { fingerprint, status, body: status === null ? null : JSON.stringify(output) })
+    /** Stores the answer of work that is done already. If that fails, the work stays done, and so its record stays. */
+    const storeDone = async (output: unknown) => {
+      try {
+        transact(context, () => store(asked.status, output))
+        await context.commits.settled()
+      } catch (error) {
+        context.log.error({ err: error }, 'the answer of a request with an Idempotency-Key could not be stored')
+      }
+    }
     let begun = false
     try {
       const output = await work({
@@ -60,7 +69,7 @@ export function createIdempotency(context: Context) {
           store(null, null)
         },
       })
-      if (begun) store(asked.status, output)
+      if (begun) await storeDone(output)
       return { status: asked.status, body: JSON.stringify(output), replayed: false }
     } catch (error) {
       const refusal = refusalOf(error)

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { Context, Outside } from '../core/kernel/context'
 import { diskFull, isDiskFull } from '../core/kernel/errors'
 import { accountRoutes } from './account'
@@ -22,21 +23,36 @@ import { dialingRoutes, settingsRoutes, statsRoutes } from './workspace'
 
 export type { Caller, Once } from './wiring'
 
+const isDiskFullRefusal = (error: unknown) => error instanceof ORPCError && error.code === 'DISK_FULL'
+
+/** How often an operation that only reads is done again. */
+const READ_AGAIN = 3
+
 /**
- * Holds an answer back until what it says is committed. An operation that only reads is done again when the commit of what
- * it saw has failed. A change for which there is no room on the disk is refused.
+ * Holds an answer, a refusal too, back until what it says is committed. An operation that only reads is done again when the
+ * commit of what it saw has failed. A change for which there is no room on the disk is refused.
  */
 const afterCommit = ({ commits, log }: Pick<Context, 'commits' | 'log'>) =>
   os.middleware(async ({ next, procedure }) => {
+    const isReading = procedure['~orpc'].route.method === 'GET'
+    const attempt = async () => next()
     try {
-      const result = await next()
-      try {
-        await commits.settled()
-      } catch (error) {
-        if (procedure['~orpc'].route.method === 'GET') return await next()
-        throw error
+      for (let tries = 0; ; tries++) {
+        const answer = await attempt().then(
+          result => ({ result }),
+          (refusal: unknown) => ({ refusal }),
+        )
+        try {
+          await commits.settled()
+        } catch (error) {
+          if (isReading && tries < READ_AGAIN) continue
+          // It says already what could not be written.
+          if ('refusal' in answer && isDiskFullRefusal(answer.refusal)) throw answer.refusal
+          throw error
+        }
+        if ('refusal' in answer) throw answer.refusal
+        return answer.result
       }
-      return result
     } catch (error) {
       if (!isDiskFull(error)) throw error
       log.warn({ err: error }, 'there is no room on the disk; a change was refused')

@@ -116,6 +116,74 @@ it('an error that undoes the whole turn is told to all who have written in it', 
   expect(committed()).toEqual([2])
 })
 
+it('a transaction that SQLite has undone in one of its parts goes on with no other part, and stores nothing', async () => {
+  const { context, write, committed, commits, db } = desk()
+  write(1)
+  const first = commits.settled()
+  expect(() =>
+    transact(context, () => {
+      expect(() =>
+        savepoint(context, () => {
+          db.exec('ROLLBACK')
+          throw new Error('the disk is full')
+        }),
+      ).toThrow('the disk is full')
+      expect(() => savepoint(context, () => write(2))).toThrow('undone')
+    }),
+  ).toThrow('undone')
+  await expect(first).rejects.toThrow('undone')
+  expect([committed(), db.inTransaction]).toEqual([[], false])
+  write(3)
+  await commits.settled()
+  expect(committed()).toEqual([3])
+})
+
+it('when a write outside of a transaction undoes the turn, what comes after it is committed and told so', async () => {
+  const { write, committed, published, commits, db } = desk()
+  write(1)
+  const first = commits.settled()
+  db.exec('ROLLBACK') // As SQLite does it when such a write fails.
+  write(2)
+  const second = commits.settled()
+  await expect(first).rejects.toThrow('undone')
+  await second
+  expect([committed(), published]).toEqual([[2], [2]])
+})
+
+it('what waits for the commit in a transaction that fails is not called', async () => {
+  const { context, write, commits } = desk()
+  const called: string[] = []
+  write(1)
+  expect(() =>
+    transact(context, () => {
+      commits.after(() => called.push('failed'))
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  transact(context, () => {
+    commits.after(() => called.push('good'))
+    expect(called).toEqual([])
+  })
+  await commits.settled()
+  expect(called).toEqual(['good'])
+})
+
+it('who hears that the turn was undone may write in a transaction of its own', async () => {
+  const { context, write, committed, published, commits, db } = desk()
+  write(1)
+  commits.after(failed => failed && write(7))
+  const first = commits.settled()
+  expect(() =>
+    transact(context, () => {
+      db.exec('ROLLBACK')
+      throw new Error('the disk is full')
+    }),
+  ).toThrow('the disk is full')
+  await expect(first).rejects.toThrow('the disk is full')
+  await commits.settled()
+  expect([committed(), published]).toEqual([[7], [7]])
+})
+
 it('without turns every transaction is committed before it returns', () => {
   const { committed, db } = desk()
   const commits = new Commits(db as unknown as WriteDb)

@@ -26,7 +26,7 @@ const CHECK_CLOCKS = 10 * SECOND
 
 /**
  * One round of the dialer, in one transaction: takes the single calls that wait for a line, then the due leads of every
- * running campaign in turn, under all caps. Ask the carrier for the calls only after it has returned.
+ * running campaign in turn, under all caps. Ask the carrier for the calls only after the commit.
  */
 export function claimDue(given: Context, memory: DialMemory): Claimed {
   const context = atOneMoment(given)
@@ -71,6 +71,8 @@ function takeTurn(context: Context, { campaign, dials }: Turn, round: Round): bo
     take(round, value)
     return true
   } catch (error) {
+    // Nothing of this round is left, so no other campaign can go on in it.
+    if (!context.db.inTransaction) throw error
     context.log.error({ err: error, campaignId: campaign.id }, 'a campaign could not be dialed')
     round.wakes.push(round.now + AFTER_FAILURE)
     return false

@@ -4,7 +4,7 @@ import type { Outside } from './context'
 
 /**
  * The same outside world, which hears of nothing that is not committed. When the commit fails, commands and requests are
- * not sent; only a call is hung up or refused all the same.
+ * not sent; a call that was to be hung up or transferred is hung up all the same, and one to be answered is refused.
  */
 export function afterCommit(commits: Commits, outside: Outside): Outside {
   const { carrier, messagingProvider, numberProvider, models, send } = outside
@@ -20,8 +20,12 @@ export function afterCommit(commits: Commits, outside: Outside): Outside {
     carrier: {
       send: command =>
         commits.after(failed => {
-          const endsCall = command.type === 'hang_up' || command.type === 'reject'
-          if (failed === undefined || endsCall) carrier.send(command)
+          if (failed === undefined) carrier.send(command)
+          else if (command.type === 'answer' || command.type === 'reject')
+            carrier.send({ type: 'reject', legId: command.legId })
+          // Nobody is left on a line on which nothing more happens.
+          else if (command.type === 'transfer' || command.type === 'hang_up')
+            carrier.send({ type: 'hang_up', legId: command.legId })
         }),
     },
     messagingProvider: {
@@ -49,7 +53,8 @@ function modelsAfterCommit(
   const languageModel = (model: LanguageModel): LanguageModel => ({
     name: model.name,
     async *reply(request) {
-      await commits.settled()
+      // What the model is told may be lost, which is no fault of the model: the conversation goes on.
+      await commits.settled()?.catch(() => {})
       yield* model.reply(request)
     },
   })

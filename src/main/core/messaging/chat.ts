@@ -61,6 +61,7 @@ export const say = (context: Context, outside: Outside, conversationId: number, 
     if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
     if (!before.aiDisabled) refuseWithoutBalance(context, before.userId, before.type)
     const asked = transact(context, () => conversations.add(context, before, 'user', message))
+    await context.commits.settled()
     if (before.aiDisabled) return noReply
     const { model, think } = prepareAnswer(context, outside, before, assistant)
     let answer: Answer

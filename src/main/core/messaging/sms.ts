@@ -6,6 +6,7 @@ import { e164 } from '../../../contract/wire'
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
+import { CommitFailed } from '../kernel/commits'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { badRequest, invalid } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
@@ -192,6 +193,8 @@ export async function ask(
   try {
     return await messagingProvider.sendSms({ messageId, from, to, body })
   } catch (error) {
+    // Nothing was asked: what is to be sent is not stored.
+    if (error instanceof CommitFailed) throw error
     context.log.warn({ err: error, smsId: id }, 'the messaging provider could not be asked to send an SMS')
     return null
   }

@@ -1,5 +1,6 @@
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
+import { CommitFailed } from '../kernel/commits'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { HOUR, MINUTE, SECOND } from '../kernel/time'
 import type { Millionths } from '../money/amounts'
@@ -78,6 +79,8 @@ export async function ask(
     await numberProvider.releaseNumber({ phoneNumber })
     return { done: true } satisfies ProviderAnswer
   } catch (error) {
+    // Nothing was asked: what is to be sent is not stored.
+    if (error instanceof CommitFailed) throw error
     context.log.warn({ err: error, orderId: id }, 'the number provider could not be asked')
     return null
   }

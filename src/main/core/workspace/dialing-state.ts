@@ -25,6 +25,8 @@ const unwritten = new WeakMap<ReadDb, DialingState>()
 export function holdHalted(context: Context, reason: string | null): () => boolean {
   const state: DialingState = { state: 'halted', since: context.clock.now(), reason }
   unwritten.set(context.db, state)
+  for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
+    context.bus.publish(id, { type: 'dialing.changed', dialing: present(state) })
   return () => unwritten.get(context.db) === state
 }
 
@@ -71,17 +73,18 @@ export const present = (d: DialingState): Dialing => ({ ...d, since: isoTime(d.s
 
 /** Sets whether the workspace dials. Setting the same state again changes nothing, also not `since`. */
 export function set(context: Context, state: DialingState['state'], reason: string | null): DialingState {
-  const set = transact(context, () => {
+  return transact(context, () => {
+    const held = unwritten.get(context.db)
     const before = storedIn(context.db)
-    if (before.state === state) return before
+    if (before.state === state && !held) return before
+    // A halt that was only held ends when what is set here is stored.
+    context.commits.after(failed => {
+      if (failed === undefined && unwritten.get(context.db) === held) unwritten.delete(context.db)
+    })
     const now: DialingState = { state, since: context.clock.now(), reason }
     setState(context.db, 'dialing', now)
     for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
       context.bus.publish(id, { type: 'dialing.changed', dialing: present(now) })
     return now
   })
-  context.commits.after(failed => {
-    if (failed === undefined) unwritten.delete(context.db)
-  })
-  return set
 }
