@@ -103,7 +103,12 @@ const PageLink = z
 export const isoTime = (ms: number) => `${new Date(ms).toISOString().slice(0, -1)}000Z`
 
 /** `2026-02-23 10:00:00`, UTC: how leads and SMS show time. */
-export const plainTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+export function plainTime(ms: number) {
+  // Times come in pairs, made and changed, that are often the same.
+  if (ms !== lastPlain.ms) lastPlain = { ms, text: new Date(ms).toISOString().slice(0, 19).replace('T', ' ') }
+  return lastPlain.text
+}
+let lastPlain = { ms: Number.NaN, text: '' }
 
 export const IsoTime = z.string().meta({ example: '2026-02-23T10:00:00.000000Z' })
 export const PlainTime = z.string().meta({ example: '2026-02-23 10:00:00' })

@@ -43,6 +43,12 @@ function plain(text: TemplateStringsArray): string {
   return joined
 }
 
+/**
+ * A whole number as a part of the text. SQLite reads a page in half the time when it knows the limit while it prepares the
+ * statement. Only for numbers of which there are few, since each makes a statement of its own.
+ */
+export const literal = (n: number): Query => ({ text: String(Math.trunc(n)), params: [] })
+
 /** Joins conditions with AND, without the empty ones. With no condition it is `true`. */
 export function and(conditions: readonly (Query | false | null | undefined)[]): Query {
   const given = conditions.filter(isQuery)

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../contract/calls'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
-import { all, and, one, type ReadDb, sql } from '../../store/sql'
+import { all, and, literal, one, type ReadDb, sql } from '../../store/sql'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
 import { type Call, type Row, toCall } from './calls'
@@ -61,7 +61,7 @@ export const queries = {
     search = lookAtEach(numbersCalled, filter.phoneNumber),
   ) =>
     sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+      ORDER BY created_at DESC, id DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
   pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }

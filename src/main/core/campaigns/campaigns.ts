@@ -88,10 +88,10 @@ export const list = (db: ReadDb, userId: number): Campaign[] =>
 /** Maps the ids of campaigns to their names. */
 export const namesOf = (db: ReadDb, ids: readonly number[]) =>
   new Map(
-    all<{ id: number; name: string }>(
-      db,
-      sql`SELECT id, name FROM campaigns WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-    ).map(({ id, name }) => [id, name]),
+    ids.flatMap(id => {
+      const found = one<{ name: string }>(db, sql`SELECT name FROM campaigns WHERE id = ${id}`)
+      return found ? [[id, found.name] as const] : []
+    }),
   )
 
 /** The running campaigns; the one whose last dial was longest ago comes first. */

@@ -2,7 +2,7 @@ import type { CreateLead, LeadStatus, NewContact, NewLead } from '../../../contr
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
-import { all, and, insert, one, type ReadDb, sql } from '../../store/sql'
+import { all, and, insert, literal, one, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
@@ -196,7 +196,7 @@ export const queries = {
     search = lookAtEach(numbers, filter.phoneNumber),
   ) =>
     sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+      ORDER BY created_at DESC, id DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
   pageOfFew: (userId: number, filter: LeadFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbers, filter.phoneNumber)),
 }
