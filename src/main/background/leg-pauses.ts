@@ -15,7 +15,7 @@ interface Pauses {
  * How long the clocks of legs were paused; deadlines of calls move by that time. In memory only, because a conversation
  * ends with the process.
  */
-export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>) {
+export function createLegPauses({ clock, commits, wall }: Pick<Context, 'clock' | 'commits' | 'wall'>) {
   const legs = new Map<string, Pauses>()
 
   function count(pauses: Pauses) {
@@ -41,13 +41,19 @@ export function createLegPauses({ clock, wall }: Pick<Context, 'clock' | 'wall'>
       count(pauses)
       pauses.current = null
     },
-    /** Desk time in ms for which a leg was paused since the last call of this function. */
+    /**
+     * Desk time in ms for which a leg was paused since the last call of this function. When what was done with it is not
+     * committed, it counts again.
+     */
     take(legId: string): number {
       const pauses = legs.get(legId)
       if (!pauses) return 0
       count(pauses)
       const { total } = pauses
       pauses.total = 0
+      commits.after(failed => {
+        if (failed !== undefined) pauses.total += total
+      })
       return total
     },
     forget: (legId: string) => void legs.delete(legId),

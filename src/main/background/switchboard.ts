@@ -195,12 +195,16 @@ export function createSwitchboard(
     name: 'deadlines',
     clock: context.clock,
     work() {
-      for (const legId of finalizeOverdue(context, pauses.take, isSilent)) {
-        context.log.warn({ legId }, 'call finalized without a report of its end')
-        forget(legId)
-        carrier.send({ type: 'hang_up', legId })
-        engine.send({ type: 'close', legId })
-      }
+      const overdue = finalizeOverdue(context, pauses.take, isSilent)
+      context.commits.after(failed => {
+        if (failed !== undefined) return
+        for (const legId of overdue) {
+          context.log.warn({ legId }, 'call finalized without a report of its end')
+          forget(legId)
+          carrier.send({ type: 'hang_up', legId })
+          engine.send({ type: 'close', legId })
+        }
+      })
       const next = nextDeadline(context)
       // A call that was not finalized is still overdue; it is tried again after a second of wall time.
       return next === null ? null : Math.max(next, context.clock.now() + SECOND * context.speed)
