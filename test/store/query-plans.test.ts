@@ -47,6 +47,11 @@ const queries: [string, Query, RegExp][] = [
     /calls_campaign_status/,
   ],
   ['calls of an assistant', callListQueries.page(1, { assistantId: 1 }, first), /calls_assistant/],
+  [
+    'calls of an assistant by status',
+    callListQueries.page(1, { assistantId: 1, status: 'busy' }, first),
+    /calls_(assistant|user_status) /,
+  ],
   ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
   ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
   ['calls with a person', people.queries.calls(1, '+12015550124'), /calls_number/],

@@ -19,6 +19,7 @@ import { evaluatedBy } from './0121-evaluated-by'
 import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
+import { fewerIndexes } from './0133-fewer-indexes'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   asDocumented,
   deletedDials,
   modelHealth,
+  fewerIndexes,
 ]
