@@ -33,6 +33,8 @@ const CALLS = 2000
 const CONNECTIONS = 10
 const ROUNDS = 5
 const SECONDS = 1.5
+/** Of the same statements for a page of leads; of one table for a new lead, with sixteen clients. */
+const AIM = 0.6
 
 interface Request {
   name: string
@@ -89,7 +91,8 @@ export async function benchApi(): Promise<void> {
         busiest = Math.max(busiest, result.busy)
       }
     const ratio = median(measured.service.map((own, round) => own / measured.baseline[round]!))
-    note(`api: ${request.name}, of the same statements`, ratio, 'more')
+    const aim = request.name.startsWith('GET leads') ? AIM : undefined
+    note(`api: ${request.name}, of the same statements`, ratio, 'more', aim)
     const statements = routes[i]!.steps.filter(step => step.how !== 'begin' && step.how !== 'commit').length
     rows.push([
       request.name,
@@ -110,12 +113,12 @@ export async function benchApi(): Promise<void> {
   await stopChild(service.child)
 }
 
-/** The strict baseline. Aims: 60 % of it with sixteen clients, and not less than before with one. */
+/** The strict baseline: what the least possible work would take. */
 async function compareWithOneTable(api: string, key: string, requests: Request[]): Promise<void> {
   const bare = await startChild(['bench/one-table-server.ts', tempFolder(), String(LEADS)])
   const { api: bareApi } = JSON.parse(bare.line) as { api: string }
   console.log(
-    '  against a bare handler with one table, one index, and a commit for each lead; aim 60 % with 16 clients\n',
+    '  against a bare handler with one table, one index, and a commit for each lead; aim 60 % for POST with 16 clients\n',
   )
   const rows = [['', 'clients', 'service', 'one table', 'ratio']]
   for (const request of requests)
@@ -128,7 +131,7 @@ async function compareWithOneTable(api: string, key: string, requests: Request[]
           if (round > 0) measured[side].push(result.perSecond)
         }
       const ratio = median(measured.service.map((own, round) => own / measured.bare[round]!))
-      const aim = connections === 16 ? 0.6 : undefined
+      const aim = request.method === 'POST' && connections === 16 ? AIM : undefined
       note(`api: ${request.name}, ${connections} clients, of one table`, ratio, 'more', aim)
       const counts = [measured.service, measured.bare].map(side => whole(median(side)))
       rows.push([request.name, String(connections), ...counts, `${Math.round(100 * ratio)} %`])
