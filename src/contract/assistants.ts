@@ -276,41 +276,27 @@ const droppedFields = {
   label_ids: dropped.meta({ json: { description: 'Accepted and dropped: there are no labels' } }),
 }
 
+/** An operation that sets or removes one of the webhooks of an assistant. */
+const webhookChange = <I extends z.ZodObject>(path: HTTPPath, summary: string, input: I) =>
+  operation({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    input,
+    output: changed(z.array(z.never())),
+    refuses: ['not_found'],
+  })
 const switchedOn = (path: HTTPPath, summary: string) =>
-  operation({
-    method: 'POST',
-    path,
-    tag,
-    summary,
-    input: z.object({ assistant_id: id, webhook_url: url }),
-    output: changed(z.array(z.never())),
-    refuses: ['not_found'],
-  })
-const switchedOff = (path: HTTPPath, summary: string) =>
-  operation({
-    method: 'POST',
-    path,
-    tag,
-    summary,
-    input: z.object({ assistant_id: id }),
-    output: changed(z.array(z.never())),
-    refuses: ['not_found'],
-  })
+  webhookChange(path, summary, z.object({ assistant_id: id, webhook_url: url }))
+const switchedOff = (path: HTTPPath, summary: string) => webhookChange(path, summary, z.object({ assistant_id: id }))
 
 /** An assistant in a path, by its id or its uuid. */
 const pathAssistant = z.union([pathId, z.uuid()]).meta({
   json: { type: 'string' },
 })
 const switchedOnFor = (path: HTTPPath, summary: string) =>
-  operation({
-    method: 'POST',
-    path,
-    tag,
-    summary,
-    input: z.object({ assistant: pathAssistant, webhook_url: url }),
-    output: changed(z.array(z.never())),
-    refuses: ['not_found'],
-  })
+  webhookChange(path, summary, z.object({ assistant: pathAssistant, webhook_url: url }))
 
 export const assistants = {
   create: operation({
