@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { createDialer } from '../../../src/main/background/dialer'
+import type { CarrierCommand } from '../../../src/main/ports/carrier'
 import { refuse, refuseCommit } from '../../support/refuse'
 import { running } from '../../support/running'
 import { given, MINUTE, SECOND, startWorld } from '../../support/world'
@@ -35,6 +37,10 @@ it('a dial whose commit fails is not made, is seen by nobody, and is repeated la
   const campaign = await given.campaign(world)
   const lead = await given.lead(world, campaign)
   const allow = refuseCommit(world, 'INSERT ON calls')
+  // A dialer whose carrier keeps what it is asked.
+  const asked: CarrierCommand[] = []
+  const dialer = createDialer(world.service.context, { carrier: { send: command => void asked.push(command) } })
+  dialer.start()
   await given.started(world, campaign)
   const dialed: string[] = []
   world.service.context.bus.on(event => dialed.push(event.type))
@@ -42,6 +48,8 @@ it('a dial whose commit fails is not made, is seen by nobody, and is repeated la
   expect([world.count('calls'), world.count('simulator_dials'), world.lead(lead).status]).toEqual([0, 0, 'created'])
   expect(dialed.filter(type => type === 'call.changed')).toEqual([])
   expect(world.log.errors.length).toBeGreaterThan(0)
+  expect(asked).toEqual([])
+  dialer.stop()
   allow()
   await world.advance(5 * MINUTE)
   expect(world.lead(lead).status).toBe('completed')
