@@ -103,14 +103,29 @@ export function findChromium({ mayInstall = false } = {}) {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     path => path && existsSync(path),
   )
-  if (known || !mayInstall || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return known ?? null
+  if (known || !mayInstall || !canInstallPackages()) return known ?? null
   console.log('Installing Chromium for the browser tests …')
+  installPackage('chromium')
+  return findChromium()
+}
+
+/** Installs what the Python example of the documentation needs, on Debian as root, unless it is there. */
+export function installPython() {
+  const isThere = spawnSync('python3', ['-c', 'import requests']).status === 0
+  if (isThere || !canInstallPackages()) return
+  console.log('Installing Python with requests for the examples of the documentation …')
+  installPackage('python3-requests')
+}
+
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Installs a package of Debian. A failure is printed; who needs the package says then that it is not there. */
+function installPackage(name) {
   const apt = args =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt(['update', '-qq'])
-  apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  return findChromium()
+  apt(['install', '-y', '-qq', '--no-install-recommends', name])
 }
