@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { changed, nothing, operation } from './operation'
+import { Explanation } from './explain'
+import { changed, operation } from './operation'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, id, pathId, text, timeZone, wholeBetween } from './wire'
+import { filled, IsoTime, id, pathId, queryFlag, text, timeZone, wholeBetween } from './wire'
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof days)[number]
@@ -121,6 +122,11 @@ const CampaignWithCounts = Campaign.extend({
   lead_counts: z.record(z.string(), z.int()),
 }).meta({ id: 'CampaignWithCounts' })
 
+/** A campaign of the list. `explanation` is there when it was asked for. */
+const CampaignInList = CampaignWithCounts.extend({ explanation: Explanation.nullable().optional() }).meta({
+  id: 'CampaignInList',
+})
+
 const Action = z.enum(['start', 'stop'])
 
 const tag = 'Campaigns'
@@ -141,8 +147,8 @@ export const campaigns = {
     path: '/user/campaigns',
     tag,
     summary: 'All campaigns, newest first',
-    input: nothing,
-    output: z.array(CampaignWithCounts),
+    input: z.object({ explain: queryFlag.optional() }),
+    output: z.array(CampaignInList),
   }),
   get: operation({
     method: 'GET',

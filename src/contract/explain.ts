@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LeadStatus } from './leads'
 import { operation } from './operation'
 import { IsoTime, pathId } from './wire'
 
@@ -34,12 +35,27 @@ const Reason = z
   .meta({ id: 'Reason' })
 export type Reason = z.output<typeof Reason>
 
-export const Explanation = z.object({
-  dialing: z.boolean(),
-  reasons: z.array(Reason),
-  next_at: IsoTime.nullable(),
-})
+export const Explanation = z
+  .object({
+    dialing: z.boolean(),
+    reasons: z.array(Reason),
+    next_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'Explanation' })
 export type Explanation = z.output<typeof Explanation>
+
+const NextLead = z
+  .object({
+    id: z.int(),
+    phone_number: z.string(),
+    due_at: IsoTime,
+    variables: z.record(z.string(), z.unknown()),
+    status: LeadStatus,
+    attempts: z.int(),
+    callback_at: IsoTime.nullable(),
+  })
+  .meta({ id: 'NextLead' })
+export type NextLead = z.output<typeof NextLead>
 
 export const explain = {
   campaign: operation({
@@ -47,9 +63,11 @@ export const explain = {
     path: '/user/campaigns/{id}/explain',
     tag: 'Campaigns',
     summary: 'Why nothing is dialed for a campaign now, when it will be, and who is next',
+    description:
+      '`next_leads` is empty while nothing of the campaign is going to be dialed: it is not in progress, or dialing is halted.',
     input: z.object({ id: pathId }),
     output: Explanation.extend({
-      next_leads: z.array(z.object({ id: z.int(), phone_number: z.string(), due_at: IsoTime })),
+      next_leads: z.array(NextLead),
     }),
     refuses: ['not_found'],
   }),

@@ -64,6 +64,12 @@ export const queryInt = (min: number, max = Number.MAX_SAFE_INTEGER) => {
     .meta({ json: { type: 'integer', minimum: min, ...(max !== Number.MAX_SAFE_INTEGER && { maximum: max }) } })
 }
 
+/** True or false in a query: `true`, `1`, `false` or `0`. */
+export const queryFlag = z
+  .union([z.boolean(), z.enum(['true', '1', 'false', '0'])], 'must be true or false.')
+  .transform(value => value === true || value === 'true' || value === '1')
+  .meta({ json: { type: 'boolean' } })
+
 /** The id in a path. */
 export const pathId = z.coerce
   .number<number | string>()

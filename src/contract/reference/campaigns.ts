@@ -73,6 +73,11 @@ export const campaign: Fields = {
   'stopped_because.call_ids': ['The ids of the calls that led to it.', [31, 32, 33]],
 }
 
+const leadCounts: Fields[string] = [
+  'How many of its leads have each status.',
+  { created: 120, completed: 64, rescheduled: 9 },
+]
+
 const status: Fields = {
   campaign_id: ['The id of the campaign.', 1],
   action: ['What to do.', 'start', { start: 'dial its leads.', stop: 'dial no more; running calls go on.' }],
@@ -83,7 +88,13 @@ export const ofCampaigns: Reference = {
     Campaign: campaign,
     CampaignWithCounts: {
       ...campaign,
-      lead_counts: ['How many of its leads have each status.', { created: 120, completed: 64, rescheduled: 9 }],
+      lead_counts: leadCounts,
+    },
+    CampaignInList: {
+      ...campaign,
+      lead_counts: leadCounts,
+      explanation:
+        'Why nothing is dialed for it now, as `GET /user/campaigns/{id}/explain` says it, without the next leads. Only with `explain`; null for a campaign that is not in progress.',
     },
     RefusalOfCampaignsUpdateStatus: {
       message: ['Why it was refused, as a sentence.', 'The campaign has no leads.'],
@@ -99,6 +110,7 @@ export const ofCampaigns: Reference = {
   },
   requests: {
     campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
+    'campaigns.list': { explain: 'Whether each campaign in progress says why nothing is dialed for it now.' },
     'campaigns.updateStatus': status,
   },
   answers: {

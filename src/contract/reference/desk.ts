@@ -45,7 +45,7 @@ const obstacles: Record<Obstacle, string> = {
   behind_others: 'others of the campaign are called before it.',
 }
 
-export const explanation: Fields = {
+const explanation: Fields = {
   dialing: 'Whether nothing holds it up.',
   reasons: 'What holds it up, the most important first. Empty when nothing does.',
   next_at: [
@@ -96,6 +96,16 @@ export const ofDesk: Reference = {
       code: ['The reason, for programs.', 'outside_hours', obstacles],
       text: ['The reason as a sentence.', 'Nothing is dialed until Tuesday 09:00 Europe/Rome'],
       until: ['When it ends by itself; null when it does not.', '2026-02-24T08:00:00.000000Z'],
+    },
+    Explanation: explanation,
+    NextLead: {
+      id: ['The id of the lead.', 12],
+      phone_number: ['The number of the lead, in E.164.', '+12025550124'],
+      due_at: ['When the lead is due.', '2026-02-24T08:00:00.000000Z'],
+      variables: lead.variables!,
+      status: lead.status!,
+      attempts: lead.attempts!,
+      callback_at: ['When it was promised a call; null when it was not.', null],
     },
     PromisedCallback: {
       id: ['The id of the promise.', 1],
@@ -223,12 +233,9 @@ export const ofDesk: Reference = {
   answers: {
     'explain.campaign': {
       ...explanation,
-      next_leads: 'The leads that are dialed next, five at most.',
-      'next_leads.id': ['The id of the lead.', 12],
-      'next_leads.phone_number': ['The number of the lead, in E.164.', '+12025550124'],
-      'next_leads.due_at': ['When the lead is due.', '2026-02-24T08:00:00.000000Z'],
+      next_leads:
+        'The queued leads that are dialed next, five at most. Empty while the campaign is not in progress or dialing is halted: nothing of it is going to be dialed then.',
     },
-    'explain.lead': explanation,
     'settings.testProvider': {
       ok: ['Whether the provider answered as it should.', true],
       message: ['What it answered, or what is wrong, as a sentence.', 'It answered: Hello.'],

@@ -1,5 +1,4 @@
 import { inside, rowProblems } from './anywhere'
-import { explanation } from './desk'
 import { lead } from './leads'
 import type { Fields, Reference } from './meaning'
 
@@ -42,7 +41,6 @@ export const ofPeople: Reference = {
       leads: 'The leads with this number, newest first, 100 at most.',
       ...inside('leads', lead),
       'leads.explanation': 'Why the lead is not called now; null when that is not known.',
-      ...inside('leads.explanation', explanation),
       attempts: 'The attempts of these leads, newest first, 100 at most.',
       calls: 'The calls with this number, newest first, 100 at most.',
       sms: 'The SMS from and to this number, newest first, 100 at most.',

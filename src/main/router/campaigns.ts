@@ -4,8 +4,8 @@ import { isoTime } from '../../contract/wire'
 import * as campaignStates from '../core/campaigns/campaign-states'
 import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
-import { countsOf } from '../core/campaigns/lead-states'
-import { explainCampaign, explainLead } from '../core/dialing/explain'
+import { countsByCampaign, countsOf } from '../core/campaigns/lead-states'
+import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
 import { badRequest, invalid } from '../core/kernel/errors'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
@@ -20,9 +20,16 @@ export function campaignsRoutes(context: Context) {
       })),
     ),
     list: os.campaigns.list.handler(
-      whenValid(({ userId }) =>
-        campaigns.list(db, userId).map(c => ({ ...campaignAnswer(c), lead_counts: countsOf(db, c.id) })),
-      ),
+      whenValid(({ userId }, { explain }) => {
+        const found = campaigns.list(db, userId)
+        const counts = countsByCampaign(db, userId)
+        const why = explain ? explainRunning(context, found, counts) : undefined
+        return found.map(c => ({
+          ...campaignAnswer(c),
+          lead_counts: counts.get(c.id) ?? {},
+          ...(why && { explanation: why.get(c.id) ?? null }),
+        }))
+      }),
     ),
     get: os.campaigns.get.handler(
       whenValid(({ userId }, { id }) => ({

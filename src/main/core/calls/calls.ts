@@ -233,6 +233,8 @@ export const queries = {
       WHERE ${isOpen} AND user_id = ${userId}`,
   onLineOf: (campaignId: number) =>
     sql`SELECT count(*) AS n FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND campaign_id = ${campaignId}`,
+  onLineByCampaign: sql`SELECT campaign_id, count(*) AS n FROM calls INDEXED BY calls_open
+    WHERE ${isOnLine} AND campaign_id IS NOT NULL GROUP BY campaign_id`,
   onLineWith: (userId: number, number: string) =>
     sql`SELECT 1 AS found FROM calls INDEXED BY calls_open WHERE ${isOnLine} AND client_phone_number = ${number}
       AND user_id = ${userId} LIMIT 1`,
@@ -249,6 +251,12 @@ export const waitingForLine = (db: ReadDb, now: number) => all<{ id: number; ask
 /** How many lines a campaign uses now. */
 export const linesOfCampaign = (db: ReadDb, campaignId: number) =>
   one<{ n: number }>(db, queries.onLineOf(campaignId))!.n
+
+/** How many lines each campaign uses now; campaigns without a call are left out. */
+export const linesByCampaign = (db: ReadDb) =>
+  new Map(
+    all<{ campaign_id: number; n: number }>(db, queries.onLineByCampaign).map(({ campaign_id, n }) => [campaign_id, n]),
+  )
 
 /** Whether a number is in a call with a user's desk now, or a call to it waits for a line. */
 export const isOnLineWith = (db: ReadDb, userId: number, number: string) =>

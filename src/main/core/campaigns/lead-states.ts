@@ -154,7 +154,7 @@ export function recomputeDueTimes(context: Context, campaignId: number, rules: R
     )
 }
 
-type LeadCounts = Partial<Record<LeadStatus, number>>
+export type LeadCounts = Partial<Record<LeadStatus, number>>
 
 /** How many leads are still to be dialed, without those that are on the phone now. */
 export const countWaiting = ({ created = 0, scheduled = 0, rescheduled = 0 }: LeadCounts) =>
@@ -168,3 +168,14 @@ export const countsOf = (db: ReadDb, campaignId: number): LeadCounts =>
       sql`SELECT status, n FROM lead_counts WHERE campaign_id = ${campaignId} AND n > 0`,
     ).map(({ status, n }) => [status, n]),
   )
+
+/** The same for every campaign of a user that has leads, read at once. */
+export function countsByCampaign(db: ReadDb, userId: number): Map<number, LeadCounts> {
+  const counts = new Map<number, LeadCounts>()
+  const rows = all<{ campaign_id: number; status: LeadStatus; n: number }>(
+    db,
+    sql`SELECT campaign_id, status, n FROM lead_counts WHERE user_id = ${userId} AND n > 0`,
+  )
+  for (const { campaign_id, status, n } of rows) counts.set(campaign_id, { ...counts.get(campaign_id), [status]: n })
+  return counts
+}

@@ -1,24 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
-import { isoTime } from '../../../contract/wire'
-import { all, type ReadDb } from '../../store/sql'
-import { textModelOf } from '../assistants/brief'
-import { troubleOf } from '../assistants/model-health'
-import * as calls from '../calls/calls'
-import { linesInUse, neededBalance } from '../calls/place'
+import type { Explanation, NextLead, Obstacle, Reason } from '../../../contract/explain'
+import { isoTime, type Variables } from '../../../contract/wire'
+import type { ReadDb } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
 import { contactsOf, dialZone } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
-import { nextOpening, windowAt, zoneOf } from '../campaigns/windows'
+import { zoneOf } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 import { inUsd } from '../money/amounts'
-import { balanceOf } from '../money/ledger'
-import * as dialing from '../workspace/dialing-state'
-import { getSettings } from '../workspace/settings'
-import { queries, waitingZones } from './queue'
+import { type Facts, factsOf } from './facts'
+import { nextLeads, type QueuedLead, waitingZones } from './queue'
 
 /** Collects the reasons why nothing is dialed, in the order of `add`: the most important first. */
 class Obstacles {
@@ -56,40 +50,83 @@ export function inWords(ms: number, zone: string, now: number): string {
   return `${name} ${time} ${zone}`
 }
 
-/** Why a campaign does not dial now, and which leads are next. Throws `not_found`. */
+/** How many of the next leads are shown. */
+const NEXT_SHOWN = 5
+
+/**
+ * Why a campaign does not dial now, and which leads are next: none while nothing of it is going to be dialed. Throws
+ * `not_found`.
+ */
 export function explainCampaign(context: Context, userId: number, id: number) {
   const campaign = campaigns.get(context.db, userId, id)
-  const now = context.clock.now()
-  const found = new Obstacles()
-  addCampaignObstacles(context, campaign, found, now)
-  addLineObstacles(context, campaign, found)
-  const next = nextLeads(context.db, id)
+  const facts = factsOf(context)
+  const willDial = campaign.status === 'in-progress' && facts.state().state !== 'halted'
+  const next = willDial ? nextLeads(context.db, id, facts.now, NEXT_SHOWN) : []
   const counts = leadStates.countsOf(context.db, id)
-  if (!campaign.settings.respect_lead_time_zone) addHoursObstacle(campaign, campaign.settings.timezone, found, now)
-  else if (counts.created && !(next[0] && next[0].due_at <= now))
-    addZonesObstacle(context.db, campaign, next[0]?.due_at, found, now)
+  return {
+    ...obstaclesOf(context.db, facts, campaign, counts, next[0]).explain(facts.now),
+    next_leads: next.map(lead => nextLeadAnswer(lead, facts.now)),
+  }
+}
+
+const nextLeadAnswer = (lead: QueuedLead, now: number): NextLead => ({
+  id: lead.id,
+  phone_number: lead.phone_number,
+  due_at: isoTime(Math.max(now, lead.due_at)),
+  variables: JSON.parse(lead.variables) as Variables,
+  status: lead.status,
+  attempts: lead.attempts,
+  callback_at: lead.callback_at === null ? null : isoTime(lead.callback_at),
+})
+
+/** Why each running campaign of a list does not dial now, by its id. `counts`: the leads of each by status. */
+export function explainRunning(
+  context: Context,
+  of: readonly Campaign[],
+  counts: ReadonlyMap<number, leadStates.LeadCounts>,
+): ReadonlyMap<number, Explanation> {
+  const facts = factsOf(context)
+  const explained = (campaign: Campaign) => {
+    const [next] = nextLeads(context.db, campaign.id, facts.now, 1)
+    return obstaclesOf(context.db, facts, campaign, counts.get(campaign.id) ?? {}, next).explain(facts.now)
+  }
+  return new Map(of.filter(({ status }) => status === 'in-progress').map(one => [one.id, explained(one)]))
+}
+
+/** Everything that holds a campaign up. `next`: its lead that is dialed next, when one is queued. */
+function obstaclesOf(
+  db: ReadDb,
+  facts: Facts,
+  campaign: Campaign,
+  counts: leadStates.LeadCounts,
+  next: QueuedLead | undefined,
+): Obstacles {
+  const { now } = facts
+  const found = new Obstacles()
+  addCampaignObstacles(facts, campaign, found)
+  addLineObstacles(facts, campaign, found)
+  if (!campaign.settings.respect_lead_time_zone) addHoursObstacle(facts, campaign, campaign.settings.timezone, found)
+  else if (counts.created && !(next && next.due_at <= now)) addZonesObstacle(db, facts, campaign, next?.due_at, found)
   if (leadStates.countWaiting(counts) === 0)
     found.add(
       'no_leads',
       counts.processing ? 'Every lead that is left is on the phone now' : 'No lead is left to be called',
     )
-  else if (!counts.created && next.length > 0 && next[0]!.due_at > now)
+  else if (!counts.created && next && next.due_at > now)
     found.add(
       'nothing_due',
-      `The next lead is due at ${inWords(next[0]!.due_at, campaign.settings.timezone, now)}`,
-      next[0]!.due_at,
+      `The next lead is due at ${inWords(next.due_at, campaign.settings.timezone, now)}`,
+      next.due_at,
     )
-  return {
-    ...found.explain(now),
-    next_leads: next.map(lead => ({ ...lead, due_at: isoTime(Math.max(now, lead.due_at)) })),
-  }
+  return found
 }
 
 /** Why a lead is not dialed now. Throws `not_found`. */
 export function explainLead(context: Context, userId: number, id: number): Explanation {
   const lead = leads.find(context.db, id)
   if (!lead || lead.userId !== userId) throw notFound('Lead')
-  const now = context.clock.now()
+  const facts = factsOf(context)
+  const { now } = facts
   const found = new Obstacles()
   if (lead.status === 'processing') found.add('on_the_phone', 'It is on the phone now')
   else if (lead.status === 'blacklisted') found.add('blacklisted', 'Its number is on the blacklist')
@@ -99,9 +136,9 @@ export function explainLead(context: Context, userId: number, id: number): Expla
   else {
     const campaign = campaigns.get(context.db, userId, lead.campaignId)
     const zone = zoneOfNextDial(context.db, campaign, lead)
-    addCampaignObstacles(context, campaign, found, now)
-    addHoursObstacle(campaign, zone, found, now)
-    addLineObstacles(context, campaign, found)
+    addCampaignObstacles(facts, campaign, found)
+    addHoursObstacle(facts, campaign, zone, found)
+    addLineObstacles(facts, campaign, found)
     if (lead.dueAt !== null && lead.dueAt > now)
       found.add('not_due', `It is due at ${inWords(lead.dueAt, zone, now)}`, lead.dueAt)
     else if (lead.status === 'created' && found.reasons.length === 0)
@@ -117,12 +154,12 @@ function zoneOfNextDial(db: ReadDb, { settings }: Campaign, lead: leads.Lead): s
   return dialZone(settings, lead.timeZone, position, phoneNumber)
 }
 
-function addCampaignObstacles(context: Context, campaign: Campaign, found: Obstacles, now: number) {
-  const { state, since } = dialing.get(context.db)
+function addCampaignObstacles(facts: Facts, campaign: Campaign, found: Obstacles) {
+  const { state, since } = facts.state()
   if (state === 'halted') found.add('dialing_halted', 'Dialing is halted')
   if (state === 'paused')
-    found.add('dialing_paused', `Dialing is paused since ${inWords(since, getSettings(context.db).timezone, now)}`)
-  const clocks = state === 'dialing' ? dialing.clockTrouble(context) : null
+    found.add('dialing_paused', `Dialing is paused since ${inWords(since, facts.settings().timezone, facts.now)}`)
+  const clocks = facts.clockTrouble()
   if (clocks !== null) found.add('clocks_differ', clocks)
   if (campaign.status === 'completed') found.add('completed', 'The campaign is completed')
   else if (campaign.status !== 'in-progress')
@@ -131,52 +168,40 @@ function addCampaignObstacles(context: Context, campaign: Campaign, found: Obsta
       campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
-  const assistant = campaigns.assistantOf(context, campaign)
-  const trouble = assistant && troubleOf(context.db, textModelOf(context.db, assistant))
+  const trouble = facts.modelTrouble(campaign)
   if (trouble) found.add('model_out_of_order', `The model ${trouble.code} does not answer. ${trouble.reason}`)
-  const price = campaigns.minutePriceOf(context.db, campaign, assistant)
-  const [balance, needed] = [balanceOf(context.db, campaign.userId), neededBalance(context.db, campaign.userId, price)]
+  const [balance, price] = [facts.balance(campaign.userId), facts.price(campaign)]
+  const needed = price === 0 ? 0 : price + facts.held(campaign.userId)
   if (balance < needed)
     found.add('no_balance', `The balance of ${inUsd(balance)} does not cover another call: it takes ${inUsd(needed)}`)
 }
 
-function addHoursObstacle(campaign: Campaign, zone: string, found: Obstacles, now: number) {
-  if (windowAt(campaign.settings, zone, now).open) return
-  const opening = nextOpening(campaign.settings, zone, now)
-  found.add(
-    'outside_hours',
-    opening === null ? 'Its hours never open' : `Nothing is dialed until ${inWords(opening, zone, now)}`,
-    opening,
-  )
+function addHoursObstacle(facts: Facts, campaign: Campaign, zone: string, found: Obstacles) {
+  const opening = facts.opening({ campaign, zone })
+  if (opening === null) return
+  if (opening === 'never') return found.add('outside_hours', 'Its hours never open')
+  found.add('outside_hours', `Nothing is dialed until ${inWords(opening, zone, facts.now)}`, opening)
 }
 
 /** For a campaign whose leads are called in their own hours: nobody's hours are open. `due`: of the next queued lead. */
-function addZonesObstacle(db: ReadDb, campaign: Campaign, due: number | undefined, found: Obstacles, now: number) {
+function addZonesObstacle(db: ReadDb, facts: Facts, campaign: Campaign, due: number | undefined, found: Obstacles) {
   const { settings } = campaign
-  const zones = waitingZones(db, campaign.id).map(zone => zoneOf(settings, zone))
-  if (zones.some(zone => windowAt(settings, zone, now).open)) return
-  const openings = zones.map(zone => nextOpening(settings, zone, now) ?? Infinity)
-  const first = Math.min(due ?? Infinity, ...openings)
+  const openings = waitingZones(db, campaign.id).map(zone => facts.opening({ campaign, zone: zoneOf(settings, zone) }))
+  if (openings.includes(null)) return
+  const first = Math.min(due ?? Infinity, ...openings.filter(opening => typeof opening === 'number'))
   if (first === Infinity) return found.add('outside_hours', 'Its hours never open')
-  const text = `In the time zone of every lead it is outside the hours until ${inWords(first, settings.timezone, now)}`
+  const text = `In the time zone of every lead it is outside the hours until ${inWords(first, settings.timezone, facts.now)}`
   found.add('outside_hours', text, first)
 }
 
-function addLineObstacles(context: Context, campaign: Campaign, found: Obstacles) {
+function addLineObstacles(facts: Facts, campaign: Campaign, found: Obstacles) {
   const most = campaign.settings.max_calls_in_parallel
-  if (calls.linesOfCampaign(context.db, campaign.id) >= most)
+  if (facts.campaignLines(campaign) >= most)
     found.add('campaign_lines_in_use', most === 1 ? 'Its line is in use' : `All ${most} of its lines are in use`)
-  const all = getSettings(context.db).max_calls_in_parallel
-  if (linesInUse(context.db) >= all)
+  const all = facts.settings().max_calls_in_parallel
+  if (facts.deskLines() >= all)
     found.add(
       'desk_lines_in_use',
       all === 1 ? 'The line of the desk is in use' : `All ${all} lines of the desk are in use`,
     )
 }
-
-/** How many of the next leads are shown. */
-const NEXT_SHOWN = 5
-
-/** The queued leads that are dialed next, in the dialer's order. */
-const nextLeads = (db: ReadDb, campaignId: number) =>
-  all<{ id: number; phone_number: string; due_at: number }>(db, queries.next(campaignId, NEXT_SHOWN))

@@ -1,3 +1,4 @@
+import type { LeadStatus } from '../../../contract/leads'
 import { all, one, type Query, type ReadDb, sql } from '../../store/sql'
 import type { Campaign } from '../campaigns/campaigns'
 import * as leadStates from '../campaigns/lead-states'
@@ -18,10 +19,9 @@ export const queries = {
   nextDue: (campaignId: number, rank: 0 | 1, now: number) =>
     sql`SELECT due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
       AND rank = ${rank} AND due_at > ${now} ORDER BY due_at LIMIT 1`,
-  /** The leads that are next, by due time only: to show them. */
-  next: (campaignId: number, limit: number) =>
-    sql`SELECT id, phone_number, due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
-      ORDER BY due_at, id LIMIT ${limit}`,
+  next: (campaignId: number, rank: 0 | 1, limit: number) =>
+    sql`SELECT id, phone_number, due_at, rank, variables, status, attempts, callback_at FROM leads
+      WHERE campaign_id = ${campaignId} AND ${isQueued} AND rank = ${rank} ORDER BY due_at, id LIMIT ${limit}`,
   dueInZones: (campaignId: number, now: number) =>
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
       AND rank = 1 AND due_at <= ${now} LIMIT ${REFILL_BELOW})`,
@@ -53,6 +53,26 @@ export function nextDue(db: ReadDb, campaignId: number, now: number): number | n
     rank => one<{ due_at: number }>(db, queries.nextDue(campaignId, rank, now))?.due_at ?? [],
   )
   return ats.length > 0 ? Math.min(...ats) : null
+}
+
+export interface QueuedLead {
+  id: number
+  phone_number: string
+  due_at: number
+  rank: 0 | 1
+  variables: string
+  status: LeadStatus
+  attempts: number
+  callback_at: number | null
+}
+
+/** The queued leads that are dialed next, in the dialer's order: of those that are due, callbacks go first. */
+export function nextLeads(db: ReadDb, campaignId: number, now: number, limit: number): QueuedLead[] {
+  const found = ([0, 1] as const).flatMap(rank => all<QueuedLead>(db, queries.next(campaignId, rank, limit)))
+  const turn = ({ due_at }: QueuedLead) => Math.max(now, due_at)
+  return found
+    .sort((a, b) => turn(a) - turn(b) || a.rank - b.rank || a.due_at - b.due_at || a.id - b.id)
+    .slice(0, limit)
 }
 
 /**

@@ -1,0 +1,82 @@
+import { one } from '../../store/sql'
+import { textModelOf } from '../assistants/brief'
+import { troubleOf } from '../assistants/model-health'
+import * as calls from '../calls/calls'
+import { linesInUse } from '../calls/place'
+import type { Campaign } from '../campaigns/campaigns'
+import * as campaigns from '../campaigns/campaigns'
+import { nextOpening, windowAt } from '../campaigns/windows'
+import type { Context } from '../kernel/context'
+import { balanceOf } from '../money/ledger'
+import * as dialing from '../workspace/dialing-state'
+import { getSettings } from '../workspace/settings'
+
+/**
+ * What the reasons why nothing is dialed are made of, at one moment. Each fact is read when it is first asked for, and
+ * once: an answer may be about a hundred campaigns.
+ */
+export function factsOf(context: Context) {
+  const { db } = context
+  const now = context.clock.now()
+  const state = once(() => dialing.get(db))
+  const assistant = byKey(
+    ({ assistantId }: Campaign) => assistantId,
+    campaign => campaigns.assistantOf(context, campaign),
+  )
+  const lines = once(() => calls.linesByCampaign(db))
+  return {
+    now,
+    state,
+    settings: once(() => getSettings(db)),
+    /** Why nothing is dialed although dialing is on; null: the clocks agree. */
+    clockTrouble: once(() => (state().state === 'dialing' ? dialing.clockTrouble(context) : null)),
+    deskLines: once(() => linesInUse(db)),
+    campaignLines: ({ id }: Campaign) => lines().get(id) ?? 0,
+    balance: byKey(
+      (userId: number) => userId,
+      userId => balanceOf(db, userId),
+    ),
+    /** Of the balance, what running calls need. */
+    held: byKey(
+      (userId: number) => userId,
+      userId => one<{ price: number }>(db, calls.queries.uncharged(userId))!.price,
+    ),
+    assistant,
+    modelTrouble: byKey(
+      ({ assistantId }: Campaign) => assistantId,
+      campaign => {
+        const found = assistant(campaign)
+        return found && troubleOf(db, textModelOf(db, found))
+      },
+    ),
+    /** The price of a minute of its calls. */
+    price: byKey(
+      campaign => `${campaign.userId} ${assistant(campaign)?.phone_number_id} ${campaign.settings.phone_number_ids}`,
+      (campaign: Campaign) => campaigns.minutePriceOf(db, campaign, assistant(campaign)),
+    ),
+    /** When the hours of a campaign open in a zone: null when they are open, `never` when they never do. */
+    opening: byKey(
+      ({ campaign: { settings }, zone }: { campaign: Campaign; zone: string }) =>
+        `${settings.allowed_days} ${settings.allowed_hours_start_time} ${settings.allowed_hours_end_time} ${zone}`,
+      ({ campaign: { settings }, zone }) =>
+        windowAt(settings, zone, now).open ? null : (nextOpening(settings, zone, now) ?? 'never'),
+    ),
+  }
+}
+export type Facts = ReturnType<typeof factsOf>
+
+/** Reads a value once. */
+function once<T>(read: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => (known ??= { value: read() }).value
+}
+
+/** Reads a value once for each key. */
+function byKey<G, T>(keyOf: (given: G) => unknown, read: (given: G) => T): (given: G) => T {
+  const known = new Map<unknown, T>()
+  return given => {
+    const key = keyOf(given)
+    if (!known.has(key)) known.set(key, read(given))
+    return known.get(key)!
+  }
+}
