@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changed, type InputOf, operation } from './operation'
+import { changed, type InputOf, nothing, operation } from './operation'
 import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
 export const callStatuses = [
@@ -123,6 +123,9 @@ export const Call = CallSummary.extend({
 }).meta({ id: 'Call' })
 export type Call = z.output<typeof Call>
 
+/** The most calls in the answer of live calls. */
+export const LIVE_AT_MOST = 100
+
 const tag = 'Calls'
 
 export const calls = {
@@ -157,6 +160,19 @@ export const calls = {
       ...paging(15),
     }),
     output: page(CallSummary),
+  }),
+  live: operation({
+    method: 'GET',
+    path: '/user/calls/live',
+    tag,
+    summary: 'The calls that are under way or being evaluated, oldest first, and how many lines there are',
+    input: nothing,
+    output: z.object({
+      on_line: z.int(),
+      evaluating: z.int(),
+      lines: z.int(),
+      data: z.array(CallSummary),
+    }),
   }),
   get: operation({
     method: 'GET',

@@ -152,6 +152,12 @@ it.each([
   expect(steps).toMatch(/VIRTUAL TABLE/)
 })
 
+it('an index finds the calls that are not final', () => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  expect(plan(store.db, callListQueries.live(1))).toMatch(/SEARCH calls USING INDEX calls_open/)
+})
+
 it('an index finds the ledger entries of a call', () => {
   const store = openForService(emptyFolder())
   onTestFinished(() => store.close())

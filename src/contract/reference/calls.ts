@@ -175,6 +175,12 @@ export const ofCalls: Reference = {
       call_id: ['The id of the call; `GET /user/calls/{id}` shows how it goes.', 34],
       status: 'The call is about to be dialed. The answer does not wait for it.',
     },
+    'calls.live': {
+      on_line: ['How many calls are about to be dialed, ring or go on.', 3],
+      evaluating: ['How many calls are over and being evaluated. They use no line.', 1],
+      lines: ['How many calls the workspace may have at once.', 30],
+      data: 'These calls, the oldest first, a hundred at most.',
+    },
     'calls.waveform': {
       duration_ms: ['How long the recording is, in milliseconds.', 73000],
       customer: ['Peaks of the person’s side from 0 to 1, at equal distances.', [0, 0.41, 0.38]],

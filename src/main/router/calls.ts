@@ -43,6 +43,17 @@ export function callsRoutes(context: Context, outside: Outside) {
         return page(input, callList.list(db, userId, filter, paged(input)), call => callSummary(context, call))
       }),
     ),
+    live: os.calls.live.handler(
+      whenValid(({ userId }) => {
+        const { onLine, evaluating, calls } = callList.live(db, userId)
+        return {
+          on_line: onLine,
+          evaluating,
+          lines: getSettings(db).max_calls_in_parallel,
+          data: calls.map(call => callSummary(context, call)),
+        }
+      }),
+    ),
     get: os.calls.get.handler(whenValid(({ userId }, { id }) => callAnswer(context, calls.get(db, userId, id)))),
     waveform: os.calls.waveform.handler(
       whenValidLater(async ({ userId }, { id, points }) => {

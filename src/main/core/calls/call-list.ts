@@ -1,8 +1,9 @@
-import type { CallStatus } from '../../../contract/calls'
+import { type CallStatus, LIVE_AT_MOST } from '../../../contract/calls'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, literal, one, type ReadDb, sql } from '../../store/sql'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
+import { isOpen } from './call-states'
 import { type Call, type Row, toCall } from './calls'
 
 export interface CallFilter {
@@ -62,6 +63,10 @@ export const queries = {
   ) =>
     sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
       ORDER BY created_at DESC, id DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
+  live: (userId: number) =>
+    sql`SELECT calls.*, sum(status <> 'ended') OVER () AS on_line, count(*) OVER () AS open
+      FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}
+      ORDER BY created_at, id LIMIT ${literal(LIVE_AT_MOST)}`,
   pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }
@@ -71,4 +76,11 @@ export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Page
   const search = fetchFew(db, numbersCalled, filter.phoneNumber)
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)
   return pageOf(items, total(db, userId, filter), paged)
+}
+
+/** A user's calls that are not final, oldest first, and how many there are in all, from one look at them. */
+export function live(db: ReadDb, userId: number): { onLine: number; evaluating: number; calls: Call[] } {
+  const rows = all<Row & { on_line: number; open: number }>(db, queries.live(userId))
+  const { on_line, open } = rows[0] ?? { on_line: 0, open: 0 }
+  return { onLine: on_line, evaluating: open - on_line, calls: rows.map(toCall) }
 }
