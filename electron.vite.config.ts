@@ -23,10 +23,13 @@ export default defineConfig({
   renderer: {
     // React Fast Refresh: in `npm run dev`, components keep their state when their code changes.
     plugins: [react()],
+    worker: { format: 'es' },
     build: {
       minify: true,
       // The Content-Security-Policy of the page allows fonts from files only, not from data: URLs.
       assetsInlineLimit: 0,
+      // One file of styles: a page whose code is loaded later needs nothing else.
+      cssCodeSplit: false,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
         // Mantine's files begin with 'use client', which has a meaning only for server rendering.

@@ -57,6 +57,9 @@ const NextLead = z
   .meta({ id: 'NextLead' })
 export type NextLead = z.output<typeof NextLead>
 
+export const CampaignExplanation = Explanation.extend({ next_leads: z.array(NextLead) })
+export type CampaignExplanation = z.output<typeof CampaignExplanation>
+
 export const explain = {
   campaign: operation({
     method: 'GET',
@@ -66,9 +69,7 @@ export const explain = {
     description:
       '`next_leads` is empty while nothing of the campaign is going to be dialed: it is not in progress, or dialing is halted.',
     input: z.object({ id: pathId }),
-    output: Explanation.extend({
-      next_leads: z.array(NextLead),
-    }),
+    output: CampaignExplanation,
     refuses: ['not_found'],
   }),
   lead: operation({

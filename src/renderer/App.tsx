@@ -1,45 +1,38 @@
 import { IconMapQuestion } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { EmptyState } from './parts/EmptyState'
 import { usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
-import { PageLoading } from './shell/PageLoading'
+import { fetchAhead, page } from './shell/lazy-page'
 
-const TodayPage = lazy(async () => ({ default: (await import('./pages/today/TodayPage')).TodayPage }))
-const CampaignPages = lazy(async () => ({
-  default: (await import('./pages/campaigns/CampaignPages')).CampaignPages,
-}))
-const CallsPage = lazy(async () => ({ default: (await import('./pages/calls/CallsPage')).CallsPage }))
+const TodayPage = page('Today', async () => (await import('./pages/today/TodayPage')).TodayPage)
+const CampaignPages = page('Campaigns', async () => (await import('./pages/campaigns/CampaignPages')).CampaignPages)
+const CallsPage = page('Calls', async () => (await import('./pages/calls/CallsPage')).CallsPage)
 /** Every part in every state, for developers. It is left out of the production build. */
-const KitPage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./pages/kit/KitPage')).KitPage }))
-  : null
+const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
+
+/** The pages by their paths. */
+const routes: [RegExp, ReturnType<typeof page> | null][] = [
+  [/^\/today$/, TodayPage],
+  [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
+  [/^\/calls(\/\d+)?$/, CallsPage],
+  [/^\/kit$/, KitPage],
+]
+fetchAhead()
 
 export function App() {
   const { path } = usePlace()
-  return (
-    <AppFrame path={path}>
-      <Suspense fallback={<PageLoading path={path} />}>
-        {path === '/today' ? (
-          <TodayPage />
-        ) : KitPage && path === '/kit' ? (
-          <KitPage />
-        ) : /^\/calls(\/\d+)?$/.test(path) ? (
-          <CallsPage />
-        ) : /^\/campaigns(\/new|\/\d+(\/edit)?)?$/.test(path) ? (
-          <CampaignPages path={path} />
-        ) : (
-          <EmptyState
-            icon={IconMapQuestion}
-            title="There is no such page"
-            action={
-              <a className="link" href="#/today">
-                Go to Today
-              </a>
-            }
-          />
-        )}
-      </Suspense>
-    </AppFrame>
-  )
+  const Page = routes.find(([pattern]) => pattern.test(path))?.[1]
+  return <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
 }
+
+const NoSuchPage = () => (
+  <EmptyState
+    icon={IconMapQuestion}
+    title="There is no such page"
+    action={
+      <a className="link" href="#/today">
+        Go to Today
+      </a>
+    }
+  />
+)

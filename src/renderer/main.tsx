@@ -5,27 +5,15 @@ import './theme/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App'
-import { connect } from './api/ipc'
-import { SignedOut } from './SignedOut'
-import { createDesk } from './stores/desk'
-import { DeskProvider } from './stores/use-desk'
+import { Entry, enter } from './Entry'
 import { resolver, theme } from './theme/theme'
 
-const client = await connect()
-const desk = client ? createDesk(client) : null
-desk?.start()
+void enter()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
-      {desk ? (
-        <DeskProvider value={desk}>
-          <App />
-        </DeskProvider>
-      ) : (
-        <SignedOut />
-      )}
+      <Entry />
     </MantineProvider>
   </StrictMode>,
 )

@@ -46,7 +46,7 @@ inBrowser('the console in a browser', () => {
     expect((await world.get('/user/dialing')).body.state).toBe('paused')
     await page.getByRole('button', { name: 'Stop all' }).press('Enter')
     await enter(page.getByRole('button', { name: 'Stop all now' }))
-    await page.getByText('Halted').waitFor()
+    await page.getByText('Halted', { exact: true }).waitFor()
     expect((await world.get('/user/dialing')).body.state).toBe('halted')
   })
 
@@ -100,7 +100,7 @@ inBrowser('the console in a browser', () => {
     // The first press is still being processed while the key repeats.
     for (let i = 0; i < 6; i++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await page.getByText('Halted').waitFor()
+    await page.getByText('Halted', { exact: true }).waitFor()
     expect(asked).toHaveLength(1)
   })
 

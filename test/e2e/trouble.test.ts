@@ -14,7 +14,7 @@ inBrowser('failures in a browser', () => {
     await page.goto(`${link()}#/today`)
     await page.getByText('Dialing on').waitFor()
     let failures = 0
-    await page.route('**/rpc/calls/list', route => {
+    await page.route('**/rpc/calls/live', route => {
       failures++
       return route.abort()
     })
@@ -23,7 +23,7 @@ inBrowser('failures in a browser', () => {
     await world.advance(10 * SECOND)
     await page.getByText('The connection to the service is lost').waitFor()
     expect(failures).toBeGreaterThan(0)
-    await page.unroute('**/rpc/calls/list')
+    await page.unroute('**/rpc/calls/live')
     await page.getByText('The connection to the service is lost').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /^1 of/ }).waitFor()
     // And events come in.

@@ -1,8 +1,7 @@
 import { type ClientContext, type ClientLink, type ClientOptions, createORPCClient, ORPCError } from '@orpc/client'
 import { type Bridge, packFiles } from '../../contract/bridge'
 import type { Event } from '../../contract/events'
-import { type Client, createHttpClient } from './client'
-import { openSession } from './session'
+import type { Client } from './client'
 
 declare global {
   interface Window {
@@ -39,10 +38,3 @@ function eventsOf(bridge: Bridge, signal?: AbortSignal) {
 
 /** The typed client in the desktop window. */
 export const createIpcClient = (bridge: Bridge): Client => createORPCClient(new IpcLink(bridge))
-
-/** The client of this page: over IPC in the desktop window, else over HTTP. Undefined when nobody is signed in. */
-export async function connect(): Promise<Client | undefined> {
-  if (window.callwright) return createIpcClient(window.callwright)
-  const session = await openSession()
-  return session === undefined ? undefined : createHttpClient(session)
-}

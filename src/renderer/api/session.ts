@@ -36,7 +36,8 @@ export async function signOut() {
   leave()
 }
 
-function leave() {
+/** Forgets the session, and loads the page again, which then asks for a link. */
+export function leave() {
   sessionStorage.removeItem(KEY)
   location.reload()
 }

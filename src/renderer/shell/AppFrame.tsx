@@ -2,14 +2,16 @@ import { ActionIcon, AppShell, Tooltip, useComputedColorScheme, useMantineColorS
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
 import { navigation } from '../navigation'
-import { Notice } from '../parts/Notice'
 import { Money } from '../parts/values'
-import { useDeskState } from '../stores/use-desk'
+import { useDeskState, useOnLine } from '../stores/use-desk'
 import css from './AppFrame.module.css'
 import { DialingControl } from './DialingControl'
+import { FailedPage } from './FailedPage'
 import { Search } from './Search'
+import { Trouble } from './Trouble'
 
 /** Navigation, header, and the page, which scrolls. The header shows the carrier, the balance and the dialing state. */
 export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
@@ -53,8 +55,10 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
       </AppShell.Navbar>
       <AppShell.Main className={css.main}>
         <div className={css.sheet} ref={main} id="main" tabIndex={-1}>
-          <LostConnection />
-          {children}
+          <Trouble />
+          <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[path]}>
+            {children}
+          </ErrorBoundary>
         </div>
       </AppShell.Main>
     </AppShell>
@@ -62,7 +66,7 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
 }
 
 function Pages({ path, narrow }: { path: string; narrow: boolean }) {
-  const live = useDeskState(state => state.live)
+  const live = useOnLine()
   return (
     <>
       {navigation.map(group => (
@@ -147,19 +151,6 @@ function SchemeSwitch() {
         {dark ? <IconSun size={16} /> : <IconMoon size={16} />}
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-/** Warns that the shown data may be old. Not shown before the first connection. */
-function LostConnection() {
-  const lost = useDeskState(state => state.settings !== null && !state.connected)
-  if (!lost) return null
-  return (
-    <div className={css.lost}>
-      <Notice tone="warn" title="The connection to the service is lost">
-        What is shown may be old. It is tried again every two seconds.
-      </Notice>
-    </div>
   )
 }
 

@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react'
 import { CallDialog } from '../pages/calls/CallDialog'
 import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
-import { useDesk, useDeskState } from '../stores/use-desk'
+import { useDesk, useOnLine } from '../stores/use-desk'
 import css from './CommandPalette.module.css'
 import { type PaletteDialog, PaletteResults } from './PaletteResults'
 import { PALETTE } from './palette-name'
-import { stopAll, useDialing } from './use-dialing'
+import { stopAll } from './use-dialing'
 
 const [store, spotlight] = createSpotlight()
 
@@ -63,9 +63,8 @@ export function CommandPalette({ opened, onClose, query, onQuery }: Props) {
 
 /** The dialogs that commands open. */
 function Dialogs({ dialog, onDone }: { dialog: PaletteDialog | null; onDone: () => void }) {
-  const { client } = useDesk()
-  const { change } = useDialing()
-  const live = useDeskState(state => state.live) ?? 0
+  const { client, stop } = useDesk()
+  const live = useOnLine() ?? 0
   const [last, setLast] = useState(dialog)
   // The last dialog is kept, so that its text stays while it closes.
   if (dialog && dialog !== last) setLast(dialog)
@@ -82,7 +81,7 @@ function Dialogs({ dialog, onDone }: { dialog: PaletteDialog | null; onDone: () 
           action="Stop all now"
           keep="Keep dialing"
           onKeep={onDone}
-          onAct={() => change('halt').then(onDone)}
+          onAct={() => stop('halt').then(onDone)}
         >
           {stopAll.why}
         </ConfirmDialog>

@@ -14,6 +14,7 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isOnLine } from '../../contract/calls'
 import type { Campaign } from '../../contract/campaigns'
@@ -22,11 +23,9 @@ import { Dot } from '../parts/StatusBadge'
 import { formatPhone, Time } from '../parts/values'
 import { go } from '../router'
 import { useDesk, useDeskState } from '../stores/use-desk'
-import { useLive } from '../stores/use-live'
 import { states } from '../theme/states'
 import css from './CommandPalette.module.css'
 import { digitsIn, findPeople, type Person, wholeNumber } from './find-people'
-import { useDialing } from './use-dialing'
 
 /** The dialog that a command opens. */
 export type PaletteDialog =
@@ -142,14 +141,13 @@ const normalise = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
 const matches = (word: string, query: string) => normalise(word).includes(normalise(query))
 
 function usePeople(query: string) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const digits = digitsIn(query)
   const [asked] = useDebouncedValue(digits, 150)
-  const { data, error } = useLive(
-    `people ${asked}`,
-    async () => ({ of: asked, people: asked ? await findPeople(client, asked) : [] }),
-    event => event.type === 'call.changed' && asked !== null && event.client_phone_number.includes(asked),
-  )
+  const { data, error } = useQuery({
+    queryKey: [...ask.people.key(), 'found', asked],
+    queryFn: asked ? async () => ({ of: asked, people: await findPeople(client, asked) }) : skipToken,
+  })
   return {
     entries: digits ? (data?.people ?? []).filter(person => person.number.includes(digits)).map(personEntry) : [],
     isAsking: digits !== null && data?.of !== digits,
@@ -189,12 +187,8 @@ function PersonState({ of: { call, lead } }: { of: Person }) {
 }
 
 function useCampaigns(openDialog: Props['openDialog']): Entry[] {
-  const { client } = useDesk()
-  const { data } = useLive(
-    'campaigns by name',
-    () => client.campaigns.list({}),
-    event => event.type === 'campaign.changed',
-  )
+  const { client, ask } = useDesk()
+  const { data } = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   // Running campaigns come first, because people look for them most.
   const sorted = (data ?? []).toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
   const start = ({ id }: Campaign) =>
@@ -250,8 +244,8 @@ function useCampaigns(openDialog: Props['openDialog']): Entry[] {
 const isRunning = ({ status }: Campaign) => status === 'in-progress'
 
 function useActions(query: string, openDialog: Props['openDialog']): Entry[] {
-  const { change } = useDialing()
-  const state = useDeskState(desk => (desk.connected ? desk.dialing?.state : undefined))
+  const { client, stop } = useDesk()
+  const state = useDeskState(desk => (desk.connection === 'lost' ? undefined : desk.dialing?.state))
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const number = wholeNumber(query)
@@ -281,7 +275,7 @@ function useActions(query: string, openDialog: Props['openDialog']): Entry[] {
       word: 'Pause dialing',
       note: 'running calls go on',
       icon: IconPlayerPause,
-      act: () => void act(change('pause')),
+      act: () => void act(stop('pause')),
     })
   else if (state)
     entries.push({
@@ -289,7 +283,7 @@ function useActions(query: string, openDialog: Props['openDialog']): Entry[] {
       group: 'Actions',
       word: 'Resume dialing',
       icon: IconPlayerPlay,
-      act: () => void act(change('resume')),
+      act: () => void act(client.dialing.resume({})),
     })
   if (state)
     entries.push({

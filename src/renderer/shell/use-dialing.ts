@@ -1,38 +1,32 @@
-import { useRef, useState } from 'react'
-import { useDesk } from '../stores/use-desk'
+import type { Dialing } from '../../contract/dialing'
+import { useChange } from '../stores/use-change'
+import { useDesk, useDeskState } from '../stores/use-desk'
 
 /** The texts that are shown before Stop all. */
 export const stopAll = {
   question: (live: number) => `Hang up ${live} ${live === 1 ? 'call' : 'calls'} and stop every campaign?`,
-  why: 'People on the line are cut off. Leads keep their place. To go on: resume dialing, then start each campaign again.',
+  why: 'People on the line are cut off. Leads keep their place.',
+  goOn: 'To go on: resume dialing, then start the campaigns again.',
 }
 
-/** Pauses, resumes or halts dialing. The new state is shown at once, before its event arrives. */
+/** Pauses, resumes or halts dialing. */
 export function useDialing() {
-  const { client, store } = useDesk()
-  const [failed, setFailed] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  // A ref, because a key that is held down repeats before the busy state is rendered.
-  const running = useRef(false)
-  /** Throws the service's error. */
-  async function change(to: 'pause' | 'resume' | 'halt') {
-    const { data } = await client.dialing[to]({})
-    store.setState({ dialing: data })
+  const { client, ask, stop } = useDesk()
+  const stopping = useDeskState(state => state.stopping?.kind)
+  const pause = useChange(() => stop('pause'))
+  const resume = useChange(() => client.dialing.resume({}), {
+    assume: (_, shown) =>
+      shown.change<Dialing>(ask.dialing.get.key(), dialing => ({ ...dialing, state: 'dialing', reason: null })),
+  })
+  const halt = useChange(() => stop('halt'))
+  return {
+    pause: () => pause.run(undefined),
+    resume: () => resume.run(undefined),
+    /** Returns what it did, in the service's words. */
+    halt: () => halt.run(undefined),
+    failed: pause.failed ?? resume.failed ?? halt.failed,
+    /** What is being done. */
+    stopping,
+    isBusy: stopping !== undefined || resume.isBusy,
   }
-  /** Keeps the error in `failed`. Does nothing while another change is running. */
-  async function tryChange(to: 'pause' | 'resume' | 'halt') {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await change(to)
-      setFailed(null)
-    } catch (error) {
-      setFailed((error as Error).message)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { change, tryChange, failed, isBusy }
 }

@@ -1,10 +1,16 @@
+import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query'
+import { MutationCache, type Query, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { onLineStatuses } from '../../contract/calls'
 import type { Dialing } from '../../contract/dialing'
 import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
-import type { Client } from '../api/client'
-import { createRefresher } from './refresher'
+import { type Client, Unreachable } from '../api/client'
+import type { Connection } from '../api/connect'
+import type { Signal } from '../api/events'
+import { type Assumptions, createAssumptions } from './assumed'
+import { madeOldBy } from './made-old'
+import { createStale } from './stale'
+import { createStop, type Stop, type Stopping } from './stop'
 
 /** The desk's time when it was last asked for, and its speed. The speed differs from 1 only in a simulation. */
 export interface DeskClock {
@@ -23,114 +29,169 @@ export interface DeskState {
   settings: Settings | null
   dialing: Dialing | null
   balance: number | null
-  /** How many calls are with the carrier now. */
-  live: number | null
   clock: DeskClock
-  /** Whether events arrive. Otherwise the shown data may be old. */
-  connected: boolean
+  /** Whether events arrive: when it is lost, what is shown may be old. */
+  connection: 'opening' | 'open' | 'lost'
+  /** A stop that the service has not answered yet. */
+  stopping: Stopping | null
 }
+
+/** The operations as questions and changes for TanStack Query. */
+export type Ask = RouterUtils<Client>
 
 export interface Desk {
   client: Client
+  ask: Ask
+  queries: QueryClient
   store: StoreApi<DeskState>
-  /** Calls the listener with every event, and with null when earlier events may have been missed. */
-  onEvent(listener: (event: Event | null) => void): () => void
+  /** Calls the listener with every event. */
+  onEvent(listener: (event: Event) => void): () => void
+  /** Shows a change of the person's before the service has answered. */
+  assume(): Assumptions
+  /** Pauses or halts dialing, ahead of everything else. */
+  stop: Stop
+  /** Stops trying to stop. */
+  giveUpStop(): void
   /** Follows the service's events. Returns a function that stops this. */
   start(): () => void
 }
 
-/** Milliseconds. */
-const RECONNECT_AFTER = 2000
+/** When questions that were dropped for a stop, or were not answered, are asked again, ms. */
+const ASK_AGAIN_AFTER = 1000
 
-/** The state of the desk, updated by the service's events. */
-export function createDesk(client: Client): Desk {
+/**
+ * The state of the desk and the answers of the service. An answer is kept until an event makes it old. Then it is asked for
+ * again if it is shown, else when it is shown next.
+ */
+export function createDesk({ client, follow }: Connection, onSignedOut: () => void): Desk {
+  const ask = createTanstackQueryUtils(client)
+  const queries: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 10 * 60_000,
+        // The service is on this machine: whether the network is there says nothing.
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+    queryCache: new QueryCache({
+      onError: (error, query) => error instanceof Unreachable && askAgain(query),
+      onSuccess: (_, query) => unanswered.delete(query.queryHash) && showConnection(),
+    }),
+    mutationCache: new MutationCache({ onSuccess: () => stale.hurry() }),
+  })
+  const stale = createStale(queries)
   const store = createStore<DeskState>(() => ({
     settings: null,
     dialing: null,
     balance: null,
-    live: null,
     clock: { now: Date.now(), at: Date.now(), speed: 1 },
-    connected: false,
+    connection: 'opening',
+    stopping: null,
   }))
-  const listeners = new Set<(event: Event | null) => void>()
-  const publish = (event: Event | null) => {
+  const listeners = new Set<(event: Event) => void>()
+  /** Whether the stream of events is open. */
+  let stream: DeskState['connection'] = 'opening'
+  /** The questions that the service did not answer, and that are asked again. */
+  const unanswered = new Set<string>()
+
+  function showConnection() {
+    store.setState({ connection: stream === 'open' && unanswered.size > 0 ? 'lost' : stream })
+  }
+
+  /** Asks again, while it is shown. */
+  function askAgain(query: Query<unknown, unknown>) {
+    unanswered.add(query.queryHash)
+    showConnection()
+    setTimeout(() => {
+      if (query.isActive()) return stale.mark([query.queryKey])
+      unanswered.delete(query.queryHash)
+      showConnection()
+    }, ASK_AGAIN_AFTER)
+  }
+
+  // What the frame shows comes from the same answers as everything else. Observed, they are asked for again when old.
+  const settings = new QueryObserver(queries, ask.settings.get.queryOptions({ input: {} }))
+  const dialing = new QueryObserver(queries, ask.dialing.get.queryOptions({ input: {} }))
+  const me = new QueryObserver(queries, ask.account.me.queryOptions({ input: {} }))
+
+  function observeFrame() {
+    const offs = [
+      settings.subscribe(({ data, dataUpdatedAt: at }) => {
+        if (data) store.setState({ settings: data, clock: { now: Date.parse(data.now), at, speed: data.speed } })
+      }),
+      dialing.subscribe(({ data = null }) => store.setState({ dialing: data })),
+      me.subscribe(({ data }) => store.setState({ balance: data?.total_balance ?? null })),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }
+
+  function apply(event: Event) {
+    if (event.type === 'balance.changed')
+      queries.setQueryData(
+        ask.account.me.queryKey({ input: {} }),
+        me => me && { ...me, total_balance: event.total_balance },
+      )
+    if (event.type === 'dialing.changed') queries.setQueryData(ask.dialing.get.queryKey({ input: {} }), event.dialing)
+    stale.mark(madeOldBy(ask, event))
     for (const listener of listeners) listener(event)
   }
 
-  /** Aborted when the current connection ends. */
-  let connection = new AbortController()
-  /** Sends a request. If it fails, the connection is closed and made again, and the frame shows that it was lost. */
-  async function askOrReconnect(ask: () => Promise<unknown>) {
-    const mine = connection
-    try {
-      await ask()
-    } catch {
-      mine.abort()
-    }
-  }
-
-  async function load() {
-    const [me, settings, dialing] = await Promise.all([
-      client.account.me({}),
-      client.settings.get({}),
-      client.dialing.get({}),
-    ])
-    applySettings(settings)
-    store.setState({ dialing, balance: me.total_balance })
-    await countLive()
-  }
-  async function countLive() {
-    const counts = await Promise.all(onLineStatuses.map(status => client.calls.list({ status, per_page: 1 })))
-    store.setState({ live: counts.reduce((sum, { total }) => sum + total, 0) })
-  }
-  function applySettings(settings: Settings) {
-    store.setState({ settings, clock: { now: Date.parse(settings.now), at: Date.now(), speed: settings.speed } })
-  }
-
-  const liveCount = createRefresher(() => askOrReconnect(countLive))
-
-  function apply(event: Event) {
-    if (event.type === 'balance.changed') store.setState({ balance: event.total_balance })
-    if (event.type === 'dialing.changed') store.setState({ dialing: event.dialing })
-    if (event.type === 'call.changed' || event.type === 'call.withdrawn') liveCount.soon()
-    if (event.type === 'settings.changed') void askOrReconnect(async () => applySettings(await client.settings.get({})))
-    publish(event)
-  }
-
-  async function follow(signal: AbortSignal) {
-    while (!signal.aborted) {
-      const mine = new AbortController()
-      connection = mine
-      try {
-        const events = await client.events.stream({}, { signal: AbortSignal.any([signal, mine.signal]) })
-        await load()
-        store.setState({ connected: true })
-        publish(null)
-        for await (const event of events) apply(event)
-      } catch {
-        // The frame shows that the connection is lost, and it is tried again below.
-      } finally {
-        // Close the stream, because it is not read any more.
-        mine.abort()
+  function hear(signal: Signal) {
+    switch (signal.type) {
+      case 'open': {
+        const isFirst = stream === 'opening'
+        stream = 'open'
+        showConnection()
+        // What was asked for just now need not be asked for again at once.
+        if (isFirst) stale.mark([[]])
+        else stale.markAll()
+        return
       }
-      store.setState({ connected: false })
-      if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, RECONNECT_AFTER))
+      case 'event':
+        return apply(signal.event)
+      case 'lost':
+        stream = 'lost'
+        return showConnection()
+      case 'signed-out':
+        return onSignedOut()
     }
   }
+
+  /** Drops all questions that wait for an answer, and asks them again a little later. */
+  function clearTheWay() {
+    void queries.cancelQueries()
+    setTimeout(stale.markAll, ASK_AGAIN_AFTER)
+  }
+  const stopping = createStop({ client, store, clearTheWay })
 
   return {
     client,
+    ask,
+    queries,
     store,
     onEvent(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    assume: () => createAssumptions(queries, stale.mark),
+    stop: stopping.stop,
+    giveUpStop: stopping.giveUp,
     start() {
       const abort = new AbortController()
-      void follow(abort.signal)
+      follow(hear, abort.signal)
+      const stopObserving = observeFrame()
       return () => {
         abort.abort()
-        liveCount.stop()
+        stopObserving()
+        stale.stop()
+        stopping.close()
       }
     },
   }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Desk, DeskState } from './desk'
@@ -14,3 +15,16 @@ export function useDesk(): Desk {
 
 /** A part of the desk's state. Renders again when that part changes. */
 export const useDeskState = <T>(select: (state: DeskState) => T): T => useStore(useDesk().store, select)
+
+/** The running calls. The header, the navigation and Today share this answer, so that their numbers agree. */
+export function useLiveCalls() {
+  const { ask } = useDesk()
+  return useQuery(ask.calls.live.queryOptions({ input: {} }))
+}
+
+/** How many calls are with the carrier now. Null until it is known. */
+export function useOnLine(): number | null {
+  const { ask } = useDesk()
+  const { data } = useQuery(ask.calls.live.queryOptions({ input: {}, select: ({ on_line }) => on_line }))
+  return data ?? null
+}

@@ -1,5 +1,6 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ErrorData } from '../../../contract/errors'
 import { byLabel } from '../../forms/use-form'
@@ -7,7 +8,6 @@ import { Notice } from '../../parts/Notice'
 import { formatPhone } from '../../parts/values'
 import { go } from '../../router'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 
 const labels = { phone_number: 'Number', assistant_id: 'Assistant' }
 
@@ -35,17 +35,13 @@ export function CallDialog({ opened, onClose, ...given }: Props) {
 }
 
 function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'opened'>) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const [number, setNumber] = useState(given && formatPhone(given))
   const [assistant, setAssistant] = useState<string | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failed, setFailed] = useState<string | null>(null)
   const [isCalling, setCalling] = useState(false)
-  const { data: callers, error } = useLive(
-    'assistants that call',
-    () => client.assistants.listOutbound({}),
-    event => event.type === 'assistant.changed',
-  )
+  const { data: callers, error } = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
   // Choose the assistant of the earlier call, else the only one if there is just one.
   useEffect(() => {
     const known = callers?.find(({ id }) => id === assistantId) ?? (callers?.length === 1 ? callers[0] : undefined)

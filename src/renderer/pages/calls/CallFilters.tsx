@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
 import { callStatuses } from '../../../contract/calls'
 import type { ErrorData } from '../../../contract/errors'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
@@ -7,7 +8,6 @@ import { SearchField } from '../../parts/SearchField'
 import { count } from '../../parts/values'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
 import { placeIn } from '../../week'
 import { directions } from './call-text'
@@ -16,7 +16,7 @@ import type { Filters } from './filters'
 
 const byState = callStatuses.map(value => ({ value, word: states.call[value].word }))
 const byDirection = Object.entries(directions).map(([value, word]) => ({ value, word }))
-const named = (records: { id: number; name: string }[] | null) =>
+const named = (records: { id: number; name: string }[] | undefined) =>
   records?.map(({ id, name }) => ({ value: String(id), word: name })) ?? null
 
 interface Props {
@@ -31,19 +31,11 @@ interface Props {
 
 /** The filters of the call log. */
 export function CallFilters({ filters, error, total, newer, onChange }: Props) {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const today = useClock(now => placeIn(zone, now).date)
-  const campaigns = useLive(
-    'campaigns',
-    () => client.campaigns.list({}),
-    event => event.type === 'campaign.changed',
-  )
-  const assistants = useLive(
-    'assistants',
-    () => client.assistants.listAll({}),
-    event => event.type === 'assistant.changed',
-  )
+  const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
+  const assistants = useQuery(ask.assistants.listAll.queryOptions({ input: {} }))
   const { number = '' } = filters
   const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
   const isOnFilter = ['phone_number', 'from', 'to'].some(field => fieldErrors[field])

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Call, isOnLine } from '../../../contract/calls'
 import { DetailPane } from '../../parts/DetailPane'
@@ -12,7 +13,6 @@ import { StatusBadge } from '../../parts/StatusBadge'
 import { Phone } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { CallDialog } from './CallDialog'
 import { CallTime } from './CallTime'
 import { directions, endInWords, stateOf, whoIs } from './call-text'
@@ -87,13 +87,13 @@ const Meta = ({ call }: { call: Call }) => (
 
 /** Links to the newer and the older call, in the log from which this one was opened. */
 function Neighbours({ id }: { id: number }) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const filters = filtersIn(usePlace().query)
-  const { data } = useLive(
-    `around ${id} ${JSON.stringify(filters)}`,
-    () => neighboursOf(client, filters, id),
-    event => event.type === 'call.withdrawn',
-  )
+  const { data } = useQuery({
+    // It begins as the key of the list, so it is old when that is.
+    queryKey: [...ask.calls.list.key(), 'around', id, filters],
+    queryFn: () => neighboursOf(client, filters, id),
+  })
   const link = (to: Neighbour | undefined) =>
     to && linkTo(`/calls/${to.id}`, { ...filters, page: to.page > 1 ? to.page : undefined })
   return (

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type CallSummary, isOnLine } from '../../../contract/calls'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
@@ -12,8 +13,8 @@ import { PastTheEnd } from '../../parts/PastTheEnd'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Duration, Money, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
+import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
 import { CallFilters } from './CallFilters'
 import { CallPage } from './CallPage'
@@ -21,7 +22,7 @@ import { CallPane } from './CallPane'
 import { Running } from './CallTime'
 import { goalOf, outcomeInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
-import { type Filters, filtersIn, isFiltered, listCalls } from './filters'
+import { type Filters, filtersIn, inputOf, isFiltered } from './filters'
 import { HangUp } from './HangUp'
 import { LogTotals } from './LogTotals'
 import { useStableRows } from './use-stable-rows'
@@ -104,7 +105,7 @@ export function CallsPage() {
 
 /** The call log, newest first, updated live. The filters and the open call are in the address. */
 function CallLog() {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const { query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
   const table = useRef<HTMLElement>(null)
@@ -113,12 +114,16 @@ function CallLog() {
   const page = Number(filters.page) || 1
   const key = JSON.stringify(filters)
 
-  const { data, error } = useLive(
-    key,
-    async () => ({ ...(await listCalls(client, filters)), of: key }),
-    event => event.type === 'call.changed' || event.type === 'call.withdrawn',
-  )
-  const { rows, newer, wrapperProps } = useStableRows(data)
+  const answer = useQuery({
+    ...ask.calls.list.queryOptions({ input: inputOf(filters) }),
+    // The rows of the filters before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+  const { data = null, isPlaceholderData } = answer
+  const error = failureOf(answer)
+  const answered = useRef(key)
+  if (!isPlaceholderData) answered.current = key
+  const { rows, newer, wrapperProps } = useStableRows(data && { of: answered.current, data: data.data })
   const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => {

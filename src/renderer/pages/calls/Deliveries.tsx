@@ -1,5 +1,6 @@
 import { ActionIcon, Modal, Tooltip } from '@mantine/core'
 import { IconFileText, IconSend } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call } from '../../../contract/calls'
 import type { Delivery } from '../../../contract/webhooks'
@@ -7,30 +8,24 @@ import { PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Time } from '../../parts/values'
+import { failureOf } from '../../stores/failure'
+import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import css from './calls.module.css'
 
 /** The webhook deliveries of a call: state, URL and every attempt, and a dialog with what was sent and answered. */
 export function Deliveries({ call }: { call: Call }) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const ids = call.deliveries.map(delivery => delivery.id)
-  const { data, error, refresh } = useLive(
-    `deliveries ${ids}`,
-    () => Promise.all(ids.map(id => client.webhooks.getDelivery({ id }))),
-    event => event.type === 'delivery.changed' && ids.includes(event.id),
-  )
-  const [failed, setFailed] = useState<string | null>(null)
+  const answers = useQueries({ queries: ids.map(id => ask.webhooks.getDelivery.queryOptions({ input: { id } })) })
+  const error = failureOf(...answers)
   const [openId, setOpenId] = useState<number | null>(null)
-  const sendAgain = (id: number) => {
-    setFailed(null)
-    return client.webhooks.redeliver({ id }).then(refresh, (reason: Error) => setFailed(reason.message))
-  }
-  const shown = data?.filter(delivery => ids.includes(delivery.id)) ?? []
+  const sendAgain = useChange((id: number) => client.webhooks.redeliver({ id }), { about: call.deliveries })
+  const shown = answers.flatMap(({ data }) => data ?? [])
   const opened = shown.find(delivery => delivery.id === openId)
   return (
     <PaneSection title={ids.length > 1 ? 'Webhooks' : 'Webhook'}>
-      {(error || failed) && <Notice tone="bad" title={failed ?? error!.message} />}
+      {(error || sendAgain.failed) && <Notice tone="bad" title={sendAgain.failed ?? error!.message} />}
       <ul className={css.hooks}>
         {shown.map(delivery => (
           <li key={delivery.id}>
@@ -48,7 +43,8 @@ export function Deliveries({ call }: { call: Call }) {
                     size={22}
                     aria-label="Send again"
                     disabled={delivery.status === 'delivering'}
-                    onClick={() => sendAgain(delivery.id)}
+                    loading={sendAgain.isBusy}
+                    onClick={() => sendAgain.run(delivery.id)}
                   >
                     <IconSend size={14} />
                   </ActionIcon>

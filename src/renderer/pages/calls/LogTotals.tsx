@@ -1,8 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Duration, Money } from '../../parts/values'
-import { deskTime } from '../../stores/desk'
+import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { placeIn } from '../../week'
 import css from './calls.module.css'
 import type { Filters } from './filters'
@@ -18,15 +18,14 @@ export function LogTotals({ filters: { page, from, ...others } }: { filters: Fil
 }
 
 function Totals({ from, to, campaign }: { from: string; to: string | undefined; campaign: string | undefined }) {
-  const { client, store } = useDesk()
+  const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
-  const { data } = useLive(
-    `sums ${from} ${to} ${campaign} ${zone}`,
-    () => {
-      const today = placeIn(zone, deskTime(store.getState().clock)).date
-      return client.stats.get({ from, to: to ?? (today > from ? today : from), campaign_id: campaign })
-    },
-    event => event.type === 'call.changed',
+  const today = useClock(now => placeIn(zone, now).date)
+  const { data } = useQuery(
+    ask.stats.get.queryOptions({
+      input: { from, to: to ?? (today > from ? today : from), campaign_id: campaign },
+      placeholderData: keepPreviousData,
+    }),
   )
   if (!data) return null
   const { talk_seconds, goals, guessed_goals, cost } = data.totals

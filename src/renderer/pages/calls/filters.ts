@@ -25,20 +25,19 @@ export const filtersIn = (query: URLSearchParams): Filters =>
 /** Whether the filters leave out any calls. */
 export const isFiltered = ({ page, ...filters }: Filters) => Object.values(filters).some(Boolean)
 
-/** One page of the log. A wrong value in the address is sent too, and the service returns the error. */
-export const listCalls = (client: Client, { status, number, campaign, assistant, type, from, to, page }: Filters) =>
-  client.calls.list({
-    status: status as CallStatus | undefined,
-    phone_number: number,
-    campaign_id: campaign,
-    assistant_id: assistant,
-    type: type as CallType | undefined,
-    from,
-    to,
-    page: page ?? 1,
-    per_page: PER_PAGE,
-  })
-export type Calls = Awaited<ReturnType<typeof listCalls>>
+/** What is asked for one page of the log. A wrong value in the address is sent too, and the service says what is wrong. */
+export const inputOf = ({ status, number, campaign, assistant, type, from, to, page }: Filters) => ({
+  status: status as CallStatus | undefined,
+  phone_number: number,
+  campaign_id: campaign,
+  assistant_id: assistant,
+  type: type as CallType | undefined,
+  from,
+  to,
+  page: page ?? 1,
+  per_page: PER_PAGE,
+})
+type Calls = Awaited<ReturnType<Client['calls']['list']>>
 
 /** A call before or after another one in the log. */
 export interface Neighbour {
@@ -56,7 +55,7 @@ export async function neighboursOf(
   const at = Number(filters.page) || 1
   const pages = new Map<number, Calls>()
   const pageOf = async (page: number) => {
-    const known = pages.get(page) ?? (await listCalls(client, { ...filters, page: String(page) }))
+    const known = pages.get(page) ?? (await client.calls.list(inputOf({ ...filters, page: String(page) })))
     pages.set(page, known)
     return known
   }

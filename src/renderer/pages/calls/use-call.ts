@@ -1,27 +1,17 @@
-import { useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type Call, isOnLine } from '../../../contract/calls'
 import type { Turn } from '../../parts/Transcript'
 import { nameOf } from '../../parts/values'
+import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
-import { type Live, useLive } from '../../stores/use-live'
 import { answeredAt, turnsOf } from './turns'
 
 /** One call, updated when it or one of its webhook deliveries changes, and when something is said in it. */
-export function useCall(id: number): Live<Call> {
-  const { client } = useDesk()
-  const deliveries = useRef<number[]>([])
-  const live = useLive(
-    `call ${id}`,
-    () => client.calls.get({ id }),
-    event => {
-      if (event.type === 'delivery.changed') return deliveries.current.includes(event.id)
-      return (event.type === 'call.changed' || event.type === 'call.said') && event.id === id
-    },
-  )
-  // The data may still be that of the call before.
-  const data = live.data?.id === id ? live.data : null
-  deliveries.current = data?.deliveries.map(delivery => delivery.id) ?? []
-  return { ...live, data }
+export function useCall(id: number) {
+  const { ask } = useDesk()
+  const { data = null, error } = useQuery(ask.calls.get.queryOptions({ input: { id } }))
+  return { data, error: failureOf({ data: data ?? undefined, error }) }
 }
 
 /** The transcript of a call, with times from the start of its recording. */

@@ -1,7 +1,8 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type AudioHTMLAttributes, type RefObject, useRef, useState } from 'react'
 import type { Call } from '../../../contract/calls'
+import type { Client } from '../../api/client'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import type { Recording } from './turns'
 
 /** How many peaks are asked for. Fewer are drawn. */
@@ -30,9 +31,16 @@ export interface Player {
 const initial = { at: 0, wasStarted: false, playing: false, duration: 0, failed: '' }
 type State = typeof initial & { file: string | undefined; rate: number }
 
+const toRecording = ({ duration_ms, customer, assistant }: Waveform): Recording => ({
+  length: duration_ms / 1000,
+  customer,
+  assistant,
+})
+type Waveform = Awaited<ReturnType<Client['calls']['waveform']>>
+
 /** Plays a call's recording and loads its waveform. */
 export function useRecording(call: Call | null): Player {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const file = useRecordingAddress(call)
   const ref = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<State>({ file, rate: 1, ...initial })
@@ -40,14 +48,11 @@ export function useRecording(call: Call | null): Player {
   const change = (changed: Partial<State>) => setState(old => ({ ...forThisFile(old), ...changed }))
   const now = forThisFile(state)
 
-  const { data: recording, error } = useLive<Recording | null>(
-    `waveform ${file ?? ''}`,
-    async () => {
-      if (!file || !call) return null
-      const { duration_ms, customer, assistant } = await client.calls.waveform({ id: call.id, points: POINTS })
-      return { length: duration_ms / 1000, customer, assistant }
-    },
-    () => false,
+  const { data: recording = null, error } = useQuery(
+    ask.calls.waveform.queryOptions({
+      input: file && call ? { id: call.id, points: POINTS } : skipToken,
+      select: toRecording,
+    }),
   )
   const play = () =>
     // A seek before it has begun gives an AbortError, but it plays all the same.

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { contract } from '../../../contract'
 import type { Lead, LeadStatus } from '../../../contract/leads'
@@ -9,7 +10,6 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, nameOf, Phone } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import type { Counted } from './campaign-text'
 import css from './campaigns.module.css'
 
@@ -31,14 +31,14 @@ const MAX_LISTED = 8
 
 /** Adds one lead after another. The added leads are listed with their states, and the form is emptied. */
 export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () => void }) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const [added, setAdded] = useState<Lead[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const number = useRef<HTMLInputElement>(null)
-  const { data: assistant } = useLive(
-    `assistant ${campaign.assistant_id}`,
-    async () => (campaign.assistant_id === null ? null : await client.assistants.get({ id: campaign.assistant_id })),
-    event => event.type === 'assistant.changed' && event.id === campaign.assistant_id,
+  const { data: assistant } = useQuery(
+    ask.assistants.get.queryOptions({
+      input: campaign.assistant_id === null ? skipToken : { id: campaign.assistant_id },
+    }),
   )
   const names = Object.keys(assistant?.variables ?? {})
   const form = useForm({
@@ -149,7 +149,7 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
   useEffect(
     () =>
       desk.onEvent(event => {
-        if (event?.type !== 'lead.changed') return
+        if (event.type !== 'lead.changed') return
         const { leads, isAdding } = latest.current
         // While a lead is being added, its first event may come before its id is known.
         if (isAdding || leads.some(({ id }) => id === event.id))

@@ -1,34 +1,23 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
-import { isAboutCampaign } from '../../stores/campaign-events'
+import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { CampaignForm } from './CampaignForm'
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
 
 /** A new campaign, or the settings of one. */
 export function CampaignEditPage({ id }: { id: number | null }) {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const settings = useDeskState(state => state.settings)
-  const { data: choices, error: failed } = useLive(
-    'choices of a campaign',
-    async () => {
-      const [assistants, numbers] = await Promise.all([
-        client.assistants.listOutbound({}),
-        client.catalogues.phoneNumbers({ type: 'outbound' }),
-      ])
-      return { assistants, numbers }
-    },
-    event => event.type === 'assistant.changed' || event.type === 'number.changed',
-  )
-  const { data, error: refused } = useLive(
-    `edit ${id}`,
-    async () => ({ campaign: id === null ? null : await client.campaigns.get({ id }) }),
-    event => id !== null && isAboutCampaign(event, id),
-  )
-  const error = refused ?? failed
-  const isThere = choices && data && settings && (data.campaign?.id ?? null) === id
+  const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
+  const numbers = useQuery(ask.catalogues.phoneNumbers.queryOptions({ input: { type: 'outbound' } }))
+  const edited = useQuery(ask.campaigns.get.queryOptions({ input: id === null ? skipToken : { id } }))
+  const error = failureOf(edited, assistants, numbers)
+  const choices = assistants.data && numbers.data && { assistants: assistants.data, numbers: numbers.data }
+  const campaign = id === null ? null : edited.data
+  const isThere = choices && settings && campaign !== undefined
   if (isThere && choices.assistants.length === 0 && id === null)
     return (
       <div className={css.column}>
@@ -36,7 +25,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
         <NoAssistants />
       </div>
     )
-  if (isThere) return <CampaignForm key={id} {...choices} campaign={data.campaign} zone={settings.timezone} />
+  if (isThere) return <CampaignForm key={id} {...choices} campaign={campaign} zone={settings.timezone} />
   return (
     <div className={css.column}>
       <PageHeader trail={[['Campaigns', '/campaigns']]} title={id === null ? 'New campaign' : 'Edit'} />

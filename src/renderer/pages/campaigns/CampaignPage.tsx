@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
@@ -9,47 +10,37 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { count } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAboutCampaign } from '../../stores/campaign-events'
+import { failureOf } from '../../stores/failure'
+import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { About } from './About'
 import { AddLead } from './AddLead'
 import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { LeadsPanel } from './LeadsPanel'
-import { NextDue, nextLeads } from './NextDue'
-import { type Stats, statsSoFar } from './stats-so-far'
+import { NextDue } from './NextDue'
+import { type Stats, useStatsSoFar } from './stats-so-far'
 import { useCampaignActions } from './use-campaign-actions'
 import { WhyNotDialing } from './WhyNotDialing'
 
 /** One campaign: its leads by state, the outcomes of its calls, who is called next, and why nobody is called. */
 export function CampaignPage({ id }: { id: number }) {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const { path, query } = usePlace()
   const now = useClock(ms => ms - (ms % MINUTE))
-  const { data, error } = useLive(
-    `campaign ${id}`,
-    async () => {
-      const [campaign, why] = await Promise.all([client.campaigns.get({ id }), client.explain.campaign({ id })])
-      return { campaign, why, next: await nextLeads(client, id, why.next_leads) }
-    },
-    event =>
-      isAboutCampaign(event, id) ||
-      event.type === 'dialing.changed' ||
-      event.type === 'settings.changed' ||
-      event.type === 'assistant.changed',
-  )
-  const stats = useLive(
-    `stats ${id}`,
-    () => statsSoFar(client, id, now),
-    event => event.type === 'call.changed' && event.campaign_id === id,
-  )
-  const actions = useCampaignActions(() => go('/campaigns'))
+  const campaignAnswer = useQuery(ask.campaigns.get.queryOptions({ input: { id } }))
+  const whyAnswer = useQuery(ask.explain.campaign.queryOptions({ input: { id } }))
+  const error = failureOf(campaignAnswer, whyAnswer)
+  const { data: campaign } = campaignAnswer
+  const { data: why } = whyAnswer
+  useAskAt(why?.next_at, ask.explain.campaign.key({ input: { id } }))
+  const stats = useStatsSoFar(campaign)
+  const actions = useCampaignActions(campaign, () => go('/campaigns'))
   const isAdding = query.get('add') === 'lead'
   const filters = Object.fromEntries([...query].filter(([name]) => name !== 'add'))
 
-  if (!data || data.campaign.id !== id)
+  if (!campaign || !why)
     return (
       <div className={css.column}>
         <PageHeader trail={[['Campaigns', '/campaigns']]} title="Campaign" />
@@ -61,13 +52,12 @@ export function CampaignPage({ id }: { id: number }) {
       </div>
     )
 
-  const { campaign, why, next } = data
   const state = stateOf(campaign, why)
   const isRunning = campaign.status === 'in-progress'
   const showsWhy =
     isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !whileWorking.has(code)))
-  const outcomes = <Outcomes key="outcomes" stats={stats.data} error={stats.error} />
-  const due = next.length > 0 && <NextDue key="due" campaign={campaign} why={why} next={next} now={now} />
+  const outcomes = <Outcomes key="outcomes" stats={stats.data ?? null} error={failureOf(stats)} />
+  const due = why.next_leads.length > 0 && <NextDue key="due" campaign={campaign} why={why} now={now} />
   return (
     <div className={css.column}>
       <PageHeader
@@ -127,7 +117,7 @@ export function CampaignPage({ id }: { id: number }) {
         {isAdding ? (
           <AddLead key={id} campaign={campaign} onClose={() => go(path, filters)} />
         ) : (
-          <About campaign={campaign} why={why} stats={stats.data} now={now} />
+          <About campaign={campaign} why={why} stats={stats.data ?? null} now={now} />
         )}
       </div>
       {actions.dialog}

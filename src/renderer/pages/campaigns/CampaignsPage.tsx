@@ -8,7 +8,9 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Explanation } from '../../../contract/explain'
+import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -19,10 +21,10 @@ import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, percent } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAboutCampaign } from '../../stores/campaign-events'
+import { failureOf } from '../../stores/failure'
+import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { type Name, states } from '../../theme/states'
 import { hoursInWords } from '../../week'
 import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
@@ -45,9 +47,16 @@ const sorts: Record<string, (row: Row) => string | number> = {
   lines: row => row.campaign.max_calls_in_parallel,
 }
 
+const rowsOf = (campaigns: Campaigns): Row[] =>
+  campaigns.map(({ explanation, ...campaign }) => {
+    const why = explanation ?? null
+    return { campaign, why, state: stateOf(campaign, why) }
+  })
+type Campaigns = Awaited<ReturnType<Client['campaigns']['list']>>
+
 /** All campaigns: the progress and the state of each, and its hours. */
 export function CampaignsPage() {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const { query } = usePlace()
   const now = useClock(ms => ms - (ms % MINUTE))
   const filters = {
@@ -56,39 +65,23 @@ export function CampaignsPage() {
     sort: query.get('sort') ?? undefined,
   }
   const show = (changed: Partial<typeof filters>) => go('/campaigns', { ...filters, ...changed })
-  const { data, error } = useLive(
-    'campaigns',
-    async () => {
-      const [campaigns, assistants] = await Promise.all([
-        client.campaigns.list({}),
-        client.assistants.list({ per_page: 1 }),
-      ])
-      const running = campaigns.filter(({ status }) => status === 'in-progress')
-      const explained = await Promise.all(running.map(({ id }) => client.explain.campaign({ id })))
-      const whys = new Map(running.map(({ id }, i) => [id, explained[i]!]))
-      const rows = campaigns.map(campaign => {
-        const why = whys.get(campaign.id) ?? null
-        return { campaign, why, state: stateOf(campaign, why) }
-      })
-      return { rows, hasAssistants: assistants.total > 0 }
-    },
-    event =>
-      isAboutCampaign(event) ||
-      event.type === 'dialing.changed' ||
-      event.type === 'assistant.changed' ||
-      event.type === 'settings.changed',
-  )
-  const actions = useCampaignActions()
+  const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: { explain: true }, select: rowsOf }))
+  const assistants = useQuery(ask.assistants.list.queryOptions({ input: { per_page: 1 } }))
+  const { data: all } = campaigns
+  const error = failureOf(campaigns, assistants)
+  const waiting = (all ?? []).flatMap(row => (row.state === 'waiting' && row.why?.next_at ? [row.why.next_at] : []))
+  useAskAt(waiting.toSorted()[0], ask.campaigns.list.key())
+  const actions = useCampaignActions(all)
   const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
-  const rows = data && shownOf(data.rows, filters.name, filters.state, sorted)
-  const running = data?.rows.filter(row => row.state === 'in-progress').length ?? 0
+  const rows = all && shownOf(all, filters.name, filters.state, sorted)
+  const running = all?.filter(row => row.state === 'in-progress').length ?? 0
   const isFiltered = filters.name !== undefined || filters.state !== undefined
 
   return (
     <div className={css.column}>
       <PageHeader
         title="Campaigns"
-        meta={data ? `${count(data.rows.length)}${running > 0 ? ` · ${running} running` : ''}` : undefined}
+        meta={all ? `${count(all.length)}${running > 0 ? ` · ${running} running` : ''}` : undefined}
         actions={
           <Button
             component="a"
@@ -135,7 +128,7 @@ export function CampaignsPage() {
           sorted={sorted}
           onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
           actions={({ campaign }) => <RowActions campaign={campaign} actions={actions} />}
-          empty={data && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={data.hasAssistants} />)}
+          empty={all && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={assistants.data?.total !== 0} />)}
         />
       </section>
       {actions.dialog}

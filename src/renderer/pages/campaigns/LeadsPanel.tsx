@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconAddressBook, IconClockPlus, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
+import type { Client } from '../../api/client'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
@@ -15,9 +17,9 @@ import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count, nameOf, Phone, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
-import { isAboutCampaign } from '../../stores/campaign-events'
+import { failureOf } from '../../stores/failure'
+import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { states } from '../../theme/states'
 import { CallbackDialog } from './CallbackDialog'
 import { type Counted, leadsInWords, momentOfLead, tryOf } from './campaign-text'
@@ -25,9 +27,13 @@ import css from './campaigns.module.css'
 
 const PER_PAGE = 25
 
+/** The states that a person may set. */
+type Settable = 'created' | 'completed' | 'reached-max-retries'
+type Leads = Awaited<ReturnType<Client['leads']['list']>>
+
 /** The leads of a campaign. The filters and the page are in the address. */
 export function LeadsPanel({ campaign }: { campaign: Counted }) {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const { path, query } = usePlace()
   const status = (query.get('status') ?? undefined) as LeadStatus | undefined
   const number = query.get('number') ?? ''
@@ -39,26 +45,30 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
     add: query.get('add') ?? undefined,
   }
   const show = (changed: Partial<typeof filters>) => go(path, { ...filters, page: undefined, ...changed })
-  const { data, error } = useLive(
-    `leads ${campaign.id} ${status} ${number} ${page}`,
-    () =>
-      client.leads.list({
+  const answer = useQuery(
+    ask.leads.list.queryOptions({
+      input: {
         campaign_id: campaign.id,
         status,
         phone_number: number || undefined,
         page,
         per_page: PER_PAGE,
-      }),
-    event => isAboutCampaign(event, campaign.id),
+      },
+      placeholderData: keepPreviousData,
+    }),
   )
-  const [failed, setFailed] = useState<string | null>(null)
+  const { data } = answer
+  const error = failureOf(answer)
   const [toDelete, setToDelete] = useState<Lead | null>(null)
   const [toCallBack, setToCallBack] = useState<Lead | null>(null)
-  const set = (lead: Lead, to: 'created' | 'completed' | 'reached-max-retries') =>
-    client.leads.update({ id: lead.id, status: to }).then(
-      () => setFailed(null),
-      (e: Error) => setFailed(e.message),
-    )
+  const change = useChange(({ id, status }: { id: number; status: Settable }) => client.leads.update({ id, status }), {
+    about: data?.data,
+    assume: ({ id, status }, shown) =>
+      shown.change<Leads>(ask.leads.list.key(), leads => ({
+        ...leads,
+        data: leads.data.map(lead => (lead.id === id ? { ...lead, status } : lead)),
+      })),
+  })
   const isFiltered = status !== undefined || number !== ''
 
   return (
@@ -91,10 +101,10 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           onChange={value => show({ status: value as LeadStatus | undefined })}
         />
       </search>
-      {(error || failed) && (
+      {(error || change.failed) && (
         <div className={css.notice}>
-          <Notice tone="bad" title={failed ?? 'The leads cannot be shown'}>
-            {!failed && error!.message}
+          <Notice tone="bad" title={change.failed ?? 'The leads cannot be shown'}>
+            {!change.failed && error!.message}
           </Notice>
         </div>
       )}
@@ -108,7 +118,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         actions={lead => (
           <RowActions
             lead={lead}
-            onSet={to => set(lead, to)}
+            onSet={status => change.run({ id: lead.id, status })}
             onCallback={() => setToCallBack(lead)}
             onDelete={() => setToDelete(lead)}
           />
@@ -215,7 +225,7 @@ const columns = (campaign: Counted): Column<Lead>[] => [
 
 interface RowActionsProps {
   lead: Lead
-  onSet: (to: 'created' | 'completed' | 'reached-max-retries') => void
+  onSet: (status: Settable) => void
   onCallback: () => void
   onDelete: () => void
 }

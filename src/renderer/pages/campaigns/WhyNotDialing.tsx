@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
 import { linkTo } from '../../router'
+import { useDialing } from '../../shell/use-dialing'
 import { useClock } from '../../stores/use-clock'
-import { useDesk, useDeskState } from '../../stores/use-desk'
+import { useDeskState, useOnLine } from '../../stores/use-desk'
 import { hoursInWords, openOn, placeIn } from '../../week'
 import {
   type Counted,
@@ -23,7 +24,7 @@ export function WhyNotDialing({ campaign, why }: { campaign: Counted; why: Expla
   const now = useClock(ms => ms - (ms % MINUTE))
   const desk = {
     now,
-    live: useDeskState(state => state.live) ?? 0,
+    live: useOnLine() ?? 0,
     lines: useDeskState(state => state.settings?.max_calls_in_parallel) ?? 0,
     balance: useDeskState(state => (state.balance === null ? '' : `$${state.balance.toFixed(2)}`)),
   }
@@ -73,13 +74,7 @@ const withoutStop = (text: string | undefined) => (text ?? '').replace(/\.$/, ''
 
 /** What a person can do about the first reason, if there is anything. */
 function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): ReactNode {
-  const { client, store } = useDesk()
-  const [failed, setFailed] = useState<string | null>(null)
-  const resume = () =>
-    client.dialing.resume({}).then(
-      ({ data }) => store.setState({ dialing: data }),
-      (error: Error) => setFailed(error.message),
-    )
+  const { resume, failed, isBusy } = useDialing()
   const edit = (word: string) => (
     <Button component="a" href={linkTo(`/campaigns/${campaign.id}/edit`)}>
       {word}
@@ -88,7 +83,11 @@ function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): Rea
   if (failed) return <p className="danger">{failed}</p>
   switch (why.reasons[0]?.code) {
     case 'dialing_paused':
-      return <Button onClick={resume}>Resume dialing</Button>
+      return (
+        <Button loading={isBusy} onClick={resume}>
+          Resume dialing
+        </Button>
+      )
     case 'outside_hours':
       return edit('Change hours')
     case 'no_assistant':

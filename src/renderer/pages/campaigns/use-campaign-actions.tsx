@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { count } from '../../parts/values'
 import { go } from '../../router'
+import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { type Counted, leadsInWords, leadsOf } from './campaign-text'
 
@@ -20,40 +21,31 @@ export interface CampaignActions {
   dialog: ReactNode
 }
 
-/** The actions on a campaign, for its row and its page. */
-export function useCampaignActions(onRemoved?: () => void): CampaignActions {
+/**
+ * The actions on a campaign, for its row and its page. `about`: what a refusal is about; when it has changed, the refusal
+ * is not shown any more.
+ */
+export function useCampaignActions(about: unknown, onRemoved?: () => void): CampaignActions {
   const { client } = useDesk()
-  const [failed, setFailed] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<Counted | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  async function attempt(work: () => Promise<unknown>) {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await work()
-      setFailed(null)
-    } catch (error) {
-      setFailed((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const setStatus = (campaign_id: number, action: 'start' | 'stop') =>
-    void attempt(() => client.campaigns.updateStatus({ campaign_id, action }))
+  const setStatus = useChange(
+    ({ id, action }: { id: number; action: 'start' | 'stop' }) =>
+      client.campaigns.updateStatus({ campaign_id: id, action }),
+    { about },
+  )
+  const copy = useChange((id: number) => client.campaigns.duplicate({ id }), {
+    onDone: ({ data }) => go(`/campaigns/${data.id}/edit`),
+  })
   const leads = toDelete ? leadsOf(toDelete.lead_counts) : 0
   const onPhone = toDelete?.lead_counts.processing ?? 0
 
   return {
-    start: ({ id }) => setStatus(id, 'start'),
-    stop: ({ id }) => setStatus(id, 'stop'),
-    duplicate: ({ id }) =>
-      void attempt(async () => {
-        const { data } = await client.campaigns.duplicate({ id })
-        go(`/campaigns/${data.id}/edit`)
-      }),
+    start: ({ id }) => void setStatus.run({ id, action: 'start' }),
+    stop: ({ id }) => void setStatus.run({ id, action: 'stop' }),
+    duplicate: ({ id }) => void copy.run(id),
     remove: setToDelete,
-    failed,
-    isBusy,
+    failed: setStatus.failed ?? copy.failed,
+    isBusy: setStatus.isBusy || copy.isBusy,
     dialog: (
       <ConfirmDialog
         opened={toDelete !== null}

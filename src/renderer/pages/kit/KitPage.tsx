@@ -95,12 +95,12 @@ const States = () => (
     </Group>
     <Group title="Dialing">
       <div className={css.wrap} inert>
-        {(['dialing', 'paused', 'halted'] as const).map((state, i) => (
-          <SampleDesk key={state} dialing={{ state, since: '', reason: null }} live={[7, 2, 0][i]}>
+        {(['dialing', 'paused', 'halted'] as const).map(state => (
+          <SampleDesk key={state} dialing={{ state, since: '', reason: null }}>
             <DialingControl />
           </SampleDesk>
         ))}
-        <SampleDesk connected={false}>
+        <SampleDesk connection="lost">
           <DialingControl />
         </SampleDesk>
       </div>

@@ -1,37 +1,37 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHandFinger, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Attention, PromisedCallback } from '../../../contract/attention'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { Clip, formatPhone, nameOf, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
+import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import type { Live } from '../../stores/use-live'
 import { CallDialog } from '../calls/CallDialog'
 import type { AttentionWithReason } from './NeedsAttention'
 import css from './today.module.css'
 
 /** Callbacks that were promised: those that a campaign makes today, and those that a person has to make. */
-export function Callbacks({ found: { data, refresh } }: { found: Live<AttentionWithReason> }) {
-  const { client } = useDesk()
+export function Callbacks({ found: { data } }: { found: UseQueryResult<AttentionWithReason> }) {
+  const { client, ask } = useDesk()
   const [toCall, setToCall] = useState<PromisedCallback | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
+  const dismiss = useChange((id: number) => client.attention.dismissPromised({ id }), {
+    about: data?.promised_callbacks,
+    assume: (id, shown) =>
+      shown.change<AttentionWithReason>(ask.attention.key(), found => ({
+        ...found,
+        promised_callbacks: found.promised_callbacks.filter(one => one.id !== id),
+      })),
+  })
   if (!data) return null
   const { callbacks, promised_callbacks: promised } = data
   const total = callbacks.length + promised.length
-  const dismiss = (id: number) =>
-    client.attention.dismissPromised({ id }).then(
-      () => {
-        setFailed(null)
-        refresh()
-      },
-      (reason: Error) => setFailed(reason.message),
-    )
   return (
     <Panel title="Callbacks promised" count={total > 0 ? total : undefined} flush>
-      {failed && <Notice tone="bad" title={failed} />}
+      {dismiss.failed && <Notice tone="bad" title={dismiss.failed} />}
       {total === 0 && <p className={css.none}>None for today.</p>}
       <ul className={css.people}>
         {promised.map(one => (
@@ -48,7 +48,7 @@ export function Callbacks({ found: { data, refresh } }: { found: Live<AttentionW
               </ActionIcon>
             </Tooltip>
             <Tooltip label="Dismiss">
-              <ActionIcon aria-label={`Dismiss the callback to ${nameIn(one)}`} onClick={() => dismiss(one.id)}>
+              <ActionIcon aria-label={`Dismiss the callback to ${nameIn(one)}`} onClick={() => dismiss.run(one.id)}>
                 <IconX size={14} />
               </ActionIcon>
             </Tooltip>

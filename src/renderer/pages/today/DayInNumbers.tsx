@@ -1,3 +1,4 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Totals } from '../../../contract/stats'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey, type Outcomes } from '../../parts/OutcomeChart'
@@ -7,7 +8,6 @@ import { count, Duration, Money, percent } from '../../parts/values'
 import { deskTime } from '../../stores/desk'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { type Live, useLive } from '../../stores/use-live'
 import { compare } from './comparison'
 
 interface Day {
@@ -18,12 +18,14 @@ interface Day {
 }
 
 /** The totals of today's finished calls, and of the same day last week. */
-export function useDay(zone: string): Live<Day> {
-  const { client, store } = useDesk()
+export function useDay(zone: string): UseQueryResult<Day> {
+  const { client, ask, store } = useDesk()
   const day = useClock(now => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now))
-  return useLive(
-    `${day} ${zone}`,
-    async () => {
+  return useQuery({
+    // It begins as the key of the operation, so it is old when that is.
+    queryKey: [...ask.stats.key(), 'today', day, zone],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
       const now = new Date(deskTime(store.getState().clock)).toISOString()
       const [whole, soFar] = await Promise.all([
         client.stats.get({ from: day, to: day, by: 'hour' }),
@@ -31,12 +33,11 @@ export function useDay(zone: string): Live<Day> {
       ])
       return { totals: whole.totals, before: soFar.week_before, hours: whole.buckets }
     },
-    event => event.type === 'call.changed' || event.type === 'settings.changed',
-  )
+  })
 }
 
 /** Five numbers of today, each compared with the same day last week until the same time. */
-export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: string }) {
+export function Numbers({ day: { data, error }, zone }: { day: UseQueryResult<Day>; zone: string }) {
   const weekday = useClock(now => new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' }).format(now))
   if (error && !data)
     return (
@@ -45,7 +46,8 @@ export function Numbers({ day: { data, error }, zone }: { day: Live<Day>; zone: 
       </Notice>
     )
   const now = data?.totals ?? null
-  const comparison = (name: Parameters<typeof compare>[0]) => data && compare(name, data.totals, data.before, weekday)
+  const comparison = (name: Parameters<typeof compare>[0]) =>
+    data ? compare(name, data.totals, data.before, weekday) : null
   return (
     <StatStrip label={`Today so far, beside last ${weekday} up to the same time`}>
       <StatTile label="Dials" loading={!now} value={count(now?.dials ?? 0)} {...comparison('dials')} />
@@ -96,12 +98,12 @@ function goalsInWords({ goals, judged, talked, guessed_goals, guessed }: Totals)
 /** Working hours are always shown. Other hours are shown when something was dialed in them. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 19]
 
-export function ByTheHour({ day: { data }, zone }: { day: Live<Day>; zone: string }) {
+export function ByTheHour({ day: { data }, zone }: { day: UseQueryResult<Day>; zone: string }) {
   // In every zone an hour begins at a full quarter of an hour of UTC, so this is exact enough.
   const quarter = useClock(now => now - (now % (15 * 60_000)))
   return (
     <Panel title="By the hour" count={zone} action={<OutcomeKey buckets={data?.hours ?? null} />}>
-      <OutcomeChart buckets={data && shownHours(data.hours)} by="hour" zone={zone} now={quarter} height={132} />
+      <OutcomeChart buckets={data ? shownHours(data.hours) : null} by="hour" zone={zone} now={quarter} height={132} />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type CallSummary, isOnLine, onLineStatuses, type TranscriptItem } from '../../../contract/calls'
+import { type CallSummary, isOnLine, type TranscriptItem } from '../../../contract/calls'
 import { counted } from '../../../contract/words'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
@@ -9,38 +9,19 @@ import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Duration, nameOf, Phone } from '../../parts/values'
 import { go } from '../../router'
-import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
+import { failureOf } from '../../stores/failure'
+import { useDesk, useDeskState, useLiveCalls } from '../../stores/use-desk'
 import { Running } from '../calls/CallTime'
 import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
 
-/** A call that is `ended` is over at the carrier and is being evaluated. */
-const shownStatuses = [...onLineStatuses, 'ended'] as const
-/** Only the oldest calls are shown. The others are in the call log. */
-const MAX_SHOWN = 100
-
-/** The running calls, oldest first, so that a new one does not move the others. */
+/** The running calls, oldest first, so that a new one does not move the others. Above a hundred, the call log has the rest. */
 export function LiveCalls() {
-  const { client } = useDesk()
-  const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   const dialing = useDeskState(state => state.dialing?.state)
-  const { data, error } = useLive(
-    'live',
-    async () => {
-      const pages = await Promise.all(shownStatuses.map(status => client.calls.list({ status, per_page: MAX_SHOWN })))
-      // A call whose state changed between the requests may be in two pages.
-      const calls = new Map(pages.flatMap(page => page.data).map(call => [call.id, call]))
-      const sum = (part: typeof pages) => part.reduce((total, page) => total + page.total, 0)
-      return {
-        calls: [...calls.values()].sort((a, b) => a.id - b.id).slice(0, MAX_SHOWN),
-        onLine: sum(pages.slice(0, -1)),
-        evaluating: sum(pages.slice(-1)),
-      }
-    },
-    event => event.type === 'call.changed' || event.type === 'call.withdrawn',
-  )
-  const lastWords = useLastWords(data?.calls)
+  const answer = useLiveCalls()
+  const { data } = answer
+  const error = failureOf(answer)
+  const lastWords = useLastWords(data?.data)
 
   const columns: Column<CallSummary>[] = [
     { key: 'state', title: 'State', width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
@@ -60,7 +41,7 @@ export function LiveCalls() {
       title="On the phone"
       count={
         data &&
-        `${data.onLine} of ${counted(lines ?? 0, 'line')}${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
+        `${data.on_line} of ${counted(data.lines, 'line')}${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
       }
       flush
       action={
@@ -75,7 +56,7 @@ export function LiveCalls() {
         <DataTable
           label="Live calls"
           columns={columns}
-          rows={data?.calls ?? (error ? [] : null)}
+          rows={data?.data ?? (error ? [] : null)}
           expected={0}
           id={call => call.id}
           onOpen={call => go(`/calls/${call.id}`)}
@@ -112,7 +93,7 @@ function useLastWords(calls: CallSummary[] | undefined): (call: CallSummary) => 
   useEffect(
     () =>
       desk.onEvent(event => {
-        if (event?.type === 'call.said' && event.item.type === 'transcript')
+        if (event.type === 'call.said' && event.item.type === 'transcript')
           setHeard(old => new Map(old).set(event.id, event.item))
       }),
     [desk],

@@ -9,15 +9,17 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Attention } from '../../../contract/attention'
 import { plural } from '../../../contract/words'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { count, Money, nameOf, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
+import { failureOf } from '../../stores/failure'
+import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
-import { type Live, useLive } from '../../stores/use-live'
 import type { Role } from '../../theme/states'
 import css from './today.module.css'
 
@@ -27,34 +29,31 @@ export interface AttentionWithReason extends Attention {
 }
 
 /** What needs a person, updated by every event that may change it. */
-export function useAttention(): Live<AttentionWithReason> {
-  const { client } = useDesk()
-  return useLive(
-    'attention',
-    async () => {
-      const [found, dead] = await Promise.all([
-        client.attention.get({}),
-        client.webhooks.listDeliveries({ status: 'dead', per_page: 1 }),
-      ])
+export function useAttention() {
+  const { client, ask } = useDesk()
+  return useQuery({
+    // It begins as the key of the operation, so it is old when that is.
+    queryKey: [...ask.attention.key(), 'with reason'],
+    queryFn: async (): Promise<AttentionWithReason> => {
+      const found = await client.attention.get({})
+      if (found.dead_deliveries === 0) return { ...found, lastDead: null }
+      const dead = await client.webhooks.listDeliveries({ status: 'dead', per_page: 1 })
       return { ...found, lastDead: dead.data[0] ?? null }
     },
-    event => !['call.said', 'assistant.changed', 'operator.told'].includes(event.type),
-  )
+  })
 }
 
 /** How many cut-off calls are listed. The others are only counted. */
 const MAX_LISTED = 4
 
 /** The things that need a person, with what to do about each. */
-export function NeedsAttention({ found: { data, error, refresh } }: { found: Live<AttentionWithReason> }) {
+export function NeedsAttention({ found }: { found: UseQueryResult<AttentionWithReason> }) {
   const { client } = useDesk()
-  const [failed, setFailed] = useState<string | null>(null)
+  const { data } = found
+  const error = failureOf(found)
+  // It is about webhooks that gave up; when there are none any more, it says nothing.
+  const sendAgain = useChange(() => client.webhooks.redeliverDead({}), { about: data?.dead_deliveries })
   if (!data) return error && <Notice tone="bad" title={error.message} />
-
-  const sendAgain = () => {
-    setFailed(null)
-    return client.webhooks.redeliverDead({}).then(refresh, (reason: Error) => setFailed(reason.message))
-  }
   const {
     cut_off,
     stopped_campaigns,
@@ -68,8 +67,6 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     low_balance,
     lastDead,
   } = data
-  // It is about webhooks that gave up; when there are none any more, it says nothing.
-  const refusal = dead_deliveries > 0 ? failed : null
   const more = cut_off.length - MAX_LISTED
   const total =
     cut_off.length +
@@ -84,7 +81,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
     (low_balance ? 1 : 0)
   return (
     <Panel title="Needs attention" count={total > 0 ? count(total) : undefined} flush>
-      {(refusal || error) && <Notice tone="bad" title={refusal ?? error!.message} />}
+      {(sendAgain.failed || error) && <Notice tone="bad" title={sendAgain.failed ?? error!.message} />}
       {total === 0 && <p className={css.none}>Nothing needs attention.</p>}
       <ul className={css.items}>
         {disk_full && (
@@ -142,7 +139,7 @@ export function NeedsAttention({ found: { data, error, refresh } }: { found: Liv
             what={dead_deliveries === 1 ? 'A webhook gave up' : `${count(dead_deliveries)} webhooks gave up`}
             why={lastDead && whyDead(lastDead)}
             action={
-              <button type="button" className="link" onClick={sendAgain}>
+              <button type="button" className="link" onClick={() => sendAgain.run(undefined)}>
                 Send again
               </button>
             }

@@ -1,7 +1,8 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '../../../contract/campaigns'
 import type { Explanation } from '../../../contract/explain'
+import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
@@ -10,9 +11,9 @@ import { type Counts, ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, count } from '../../parts/values'
 import { go } from '../../router'
-import { deskTime } from '../../stores/desk'
+import { failureOf } from '../../stores/failure'
+import { useAskAt } from '../../stores/use-ask-at'
 import { useDesk } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 
 interface RunningCampaign extends Campaign {
   lead_counts: Counts
@@ -33,27 +34,12 @@ const columns: Column<RunningCampaign>[] = [
 
 /** The campaigns in progress: how far each is, and what keeps it from dialing. */
 export function RunningCampaigns() {
-  const { client, store } = useDesk()
-  const { data, error, refresh } = useLive(
-    'campaigns',
-    async () => {
-      const running = (await client.campaigns.list({})).filter(campaign => campaign.status === 'in-progress')
-      return Promise.all(
-        running.map(async campaign => ({ ...campaign, why: await client.explain.campaign({ id: campaign.id }) })),
-      )
-    },
-    event => !['call.said', 'delivery.changed', 'assistant.changed', 'operator.told'].includes(event.type),
-  )
-  useEffect(() => {
-    // No event is published when allowed hours begin, so this asks again at that time.
-    const soonest = Math.min(
-      ...(data ?? []).flatMap(row => (isWaiting(row) && row.why.next_at ? [Date.parse(row.why.next_at)] : [])),
-    )
-    const wait = soonest - deskTime(store.getState().clock)
-    if (!Number.isFinite(wait) || wait <= 0) return
-    const timer = setTimeout(refresh, Math.min(wait + 1000, LONGEST_TIMER))
-    return () => clearTimeout(timer)
-  }, [data, refresh, store])
+  const { ask } = useDesk()
+  const answer = useQuery(ask.campaigns.list.queryOptions({ input: { explain: true }, select: runningOf }))
+  const { data } = answer
+  const error = failureOf(answer)
+  const waiting = (data ?? []).flatMap(row => (isWaiting(row) && row.why.next_at ? [row.why.next_at] : []))
+  useAskAt(waiting.toSorted()[0], ask.campaigns.list.key())
   return (
     <Panel
       title="Campaigns"
@@ -85,8 +71,9 @@ export function RunningCampaigns() {
   )
 }
 
-/** A longer timer would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const runningOf = (campaigns: Campaigns): RunningCampaign[] =>
+  campaigns.flatMap(({ explanation, ...campaign }) => (explanation ? [{ ...campaign, why: explanation }] : []))
+type Campaigns = Awaited<ReturnType<Client['campaigns']['list']>>
 
 const isWaiting = (row: RunningCampaign) => !row.why.dialing && !row.lead_counts.processing
 

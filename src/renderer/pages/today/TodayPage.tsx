@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { useLive } from '../../stores/use-live'
 import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
 import { LiveCalls } from './LiveCalls'
@@ -14,13 +14,9 @@ import { Welcome } from './Welcome'
 
 /** The running calls, the numbers of the day, and what needs a person. Without an assistant: what to do first. */
 export function TodayPage() {
-  const { client } = useDesk()
+  const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone)
-  const { data, error } = useLive(
-    'assistants',
-    () => client.assistants.list({ per_page: 1 }),
-    event => event.type === 'assistant.changed',
-  )
+  const { data, error } = useQuery(ask.assistants.list.queryOptions({ input: { per_page: 1 } }))
   if (error && !data)
     return (
       <div className={css.body}>

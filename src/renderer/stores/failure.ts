@@ -1,0 +1,14 @@
+import { Unreachable } from '../api/client'
+
+/** What is known of an answer. The results of TanStack Query have this form. */
+interface Answer {
+  data: unknown
+  error: Error | null | undefined
+}
+
+/**
+ * The first failure that a page has to show. When the service did not answer and there is an earlier answer, that stays,
+ * and the frame says that the connection is lost.
+ */
+export const failureOf = (...answers: Answer[]): Error | null =>
+  answers.find(({ data, error }) => error && !(error instanceof Unreachable && data !== undefined))?.error ?? null

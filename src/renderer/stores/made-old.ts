@@ -1,0 +1,73 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Event } from '../../contract/events'
+import type { Ask } from './desk'
+
+/** The answers that an event makes old, by the beginnings of their keys. */
+export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
+  switch (event.type) {
+    case 'assistant.changed':
+      return [ask.assistants.key(), ask.catalogues.key(), ask.campaigns.key(), ask.explain.key()]
+    case 'campaign.changed':
+    case 'campaign.waits':
+      return [
+        ...aboutCampaign(ask, event.id),
+        ...(event.type === 'campaign.changed' ? [ask.rehearsals.key(), ask.attention.key()] : []),
+      ]
+    case 'lead.changed':
+    case 'leads.imported':
+      return [
+        ...aboutCampaign(ask, event.campaign_id),
+        ask.leads.key(),
+        ask.explain.lead.key(),
+        ask.people.key(),
+        ask.attention.key(),
+      ]
+    case 'call.changed':
+    case 'call.withdrawn':
+      return [
+        ask.calls.list.key(),
+        ask.calls.live.key(),
+        ask.calls.get.key({ input: { id: event.id } }),
+        ask.calls.waveform.key({ input: { id: event.id } }),
+        ask.stats.key(),
+        ask.people.key(),
+        ask.attention.key(),
+        ...(event.type === 'call.changed' && event.campaign_id !== null ? aboutCampaign(ask, event.campaign_id) : []),
+      ]
+    case 'call.said':
+      return [ask.calls.get.key({ input: { id: event.id } })]
+    case 'promised_callback.changed':
+      return [ask.attention.key(), ask.people.key()]
+    case 'knowledgebase.changed':
+    case 'document.changed':
+      return [ask.knowledgebases.key(), ask.documents.key(), ask.attention.key()]
+    case 'model.changed':
+      return [ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+    case 'conversation.changed':
+      return [ask.conversations.key(), ask.people.key()]
+    case 'delivery.changed':
+      // A call names its deliveries with their states.
+      return [ask.webhooks.key(), ask.calls.get.key(), ask.attention.key()]
+    case 'number.changed':
+      return [ask.phoneNumbers.key(), ask.catalogues.key(), ask.attention.key()]
+    case 'sms.changed':
+      return [ask.sms.key(), ask.people.key()]
+    case 'rehearsal.changed':
+      return [ask.rehearsals.key()]
+    case 'balance.changed':
+      return [ask.account.ledger.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+    case 'dialing.changed':
+      return [ask.dialing.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+    case 'settings.changed':
+      // Time zones, prices and limits are in every answer.
+      return [[]]
+    case 'operator.told':
+      return []
+  }
+}
+
+const aboutCampaign = (ask: Ask, id: number): QueryKey[] => [
+  ask.campaigns.list.key(),
+  ask.campaigns.get.key({ input: { id } }),
+  ask.explain.campaign.key({ input: { id } }),
+]

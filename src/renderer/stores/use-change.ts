@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Assumptions } from './assumed'
+import { useDesk } from './use-desk'
+
+interface Options<I, O> {
+  /** Shows the change before the service has answered. It is taken back when the service refuses. */
+  assume?: (input: I, shown: Pick<Assumptions, 'change'>) => void
+  /** What a refusal is about, such as a record: when that has changed, the refusal is not shown any more. */
+  about?: unknown
+  onDone?: (answer: O, input: I) => void
+}
+
+export interface Change<I, O> {
+  /** Does nothing while the last change is being sent. Undefined when it was refused. */
+  run(input: I): Promise<O | undefined>
+  isBusy: boolean
+  /** Why the last change was refused. */
+  failed: string | null
+  /** Stops showing why it was refused. */
+  dismiss(): void
+}
+
+/** Sends a change of the person's to the service, shows it at once, and says when it was refused. */
+export function useChange<I, O>(
+  send: (input: I) => Promise<O>,
+  { assume, about, onDone }: Options<I, O> = {},
+): Change<I, O> {
+  const desk = useDesk()
+  // A key that is held down repeats before the busy state is rendered.
+  const isRunning = useRef(false)
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: send,
+    onMutate: (input: I) => {
+      const shown = desk.assume()
+      assume?.(input, shown)
+      return shown
+    },
+    onError: (_error, _input, shown) => shown?.takeBack(),
+    onSuccess: (answer, input) => onDone?.(answer, input),
+    onSettled: (_answer, _error, _input, shown) => shown?.settle(),
+  })
+  const refused = useRef(false)
+  refused.current = error !== null
+  const isAbout = typeof about === 'object' ? JSON.stringify(about) : about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what it is about has changed
+  useEffect(() => {
+    if (refused.current) reset()
+  }, [isAbout])
+  return {
+    async run(input) {
+      if (isRunning.current) return undefined
+      isRunning.current = true
+      try {
+        return await mutateAsync(input)
+      } catch {
+        // It is shown: `failed`.
+        return undefined
+      } finally {
+        isRunning.current = false
+      }
+    },
+    isBusy: isPending,
+    failed: error?.message ?? null,
+    dismiss: reset,
+  }
+}
