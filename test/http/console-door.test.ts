@@ -17,6 +17,9 @@ it('the console has the rate limit of the API, and is told when it may ask again
   expect(answer.headers.get('retry-after')).toBe('1')
   await world.advance(SECOND)
   expect(refused(await many(3, () => ask('account/me')))).toBe(1)
+  // What stops the desk is never too much.
+  expect((await ask('dialing/halt')).body.json.data.state).toBe('halted')
+  expect((await ask('dialing/resume')).status).toBe(429)
   // The console does not spend what the keys may.
   expect((await world.get('/user/me')).status).toBe(200)
 })

@@ -18,6 +18,16 @@ it('a key may make 1,000 requests at once and 100 a second', async () => {
   expect(refused(await many(101, ask))).toBe(1)
 })
 
+it('a key that has no request left can still stop the desk', async () => {
+  const world = await startWorld()
+  await world.put('/user/settings', { rate_limit: { burst: 1, per_second: 1 } })
+  await world.get('/user/me')
+  expect((await world.get('/user/me')).status).toBe(429)
+  expect((await world.post('/user/dialing/pause', {})).body.data.state).toBe('paused')
+  expect((await world.post('/user/dialing/halt', {})).body.data.state).toBe('halted')
+  expect((await world.post('/user/dialing/resume', {})).status).toBe(429)
+})
+
 it('each key has its own bucket, and settings change its size', async () => {
   const world = await startWorld()
   await world.put('/user/settings', { rate_limit: { burst: 10, per_second: 2 } })

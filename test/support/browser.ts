@@ -57,6 +57,7 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
   const sameTime = () => page.clock.setFixedTime(world.clock.now())
   await sameTime()
   const complaints: string[] = []
+  const tolerated: RegExp[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
@@ -67,7 +68,7 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
   })
   onTestFinished(async () => {
     await context.close()
-    expect(complaints).toEqual([])
+    expect(complaints.filter(text => !tolerated.some(pattern => pattern.test(text)))).toEqual([])
   })
   const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
   /** Lets time pass in the world, and on the page's clock. */
@@ -75,7 +76,11 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
     await world.advance(ms)
     await sameTime()
   }
-  return { world, page, origin, link, complaints, advance }
+  /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
+  const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
+  /** Requests to this origin are asked for by the test. */
+  const tolerateOrigin = (own: string) => void tolerated.push(new RegExp(`^asked ${own}`))
+  return { world, page, origin, link, complaints, advance, tolerateFailedRequests, tolerateOrigin }
 }
 
 export const hasFocus = (place: Locator) =>

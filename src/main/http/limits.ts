@@ -5,6 +5,8 @@ import { getSettings } from '../core/workspace/settings'
 
 /** All requests that fail to authenticate share one bucket. Requests with a valid key never use it. */
 const FAILURES = { per_second: 5, burst: 50 }
+/** The operations that stop the desk are never refused as too many, and take no token. */
+export const UNLIMITED: ReadonlySet<string> = new Set(['dialing.pause', 'dialing.halt'])
 /** How many buckets are kept in memory. When there are more, all are dropped and every caller begins with a full one. */
 const MAX_BUCKETS = 1000
 

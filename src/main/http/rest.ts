@@ -8,7 +8,7 @@ import type { Caller, Router } from '../router'
 import { BODY_LIMIT, readJson, readUpload, UPLOAD_LIMIT } from './body'
 import type { EventStreams } from './event-streams'
 import { createIdempotency } from './idempotency'
-import type { Limits } from './limits'
+import { type Limits, UNLIMITED } from './limits'
 import { type Operation, operations } from './operations'
 import { sendJson, sendText, withErrorKey, withFields } from './respond'
 
@@ -81,16 +81,17 @@ export function createRestDoor(context: Context, router: Router, limits: Limits,
     const method = request.method === 'PATCH' && path !== asked ? 'PUT' : (request.method ?? '')
     const match = find(method, path)
     const { keyId, userId } = authenticate(context, limits, request)
-    spend(limits, keyId, response)
+    const entry = match && (match.handler as unknown as { entry: Entry }).entry
+    if (!entry || !UNLIMITED.has(entry.operation.name)) spend(limits, keyId, response)
     const caller: Caller = { userId }
-    if (!match) {
+    if (!match || !entry) {
       const allowed = [...methods].filter(method => find(method, path))
       if (allowed.length === 0)
         throw isChat(path) ? withFields(unknownPath(asked), { status: false }) : unknownPath(asked)
       response.setHeader('allow', allowed.join(', '))
       throw new ServiceError('method_not_allowed', `This path answers ${allowed.join(' and ')} only.`)
     }
-    const { operation, call } = (match.handler as unknown as { entry: Entry }).entry
+    const { operation, call } = entry
     const body = await inputOf(operation, request, query)
     const input = { ...body, ...match.params }
     if (!call) {

@@ -13,7 +13,7 @@ import { readJson } from './body'
 import { docsPage } from './docs-page'
 import { createEventStreams } from './event-streams'
 import { fileBelow, sendFile } from './files'
-import { createLimits } from './limits'
+import { createLimits, UNLIMITED } from './limits'
 import { openApiDocument } from './openapi'
 import { logFailure, refusalOf, sendJson } from './respond'
 import { createRestDoor } from './rest'
@@ -166,7 +166,7 @@ export function openDoor(
       limits.spendFailure()
       return undefined
     }
-    limits.spend(`user ${userId}`)
+    if (!UNLIMITED.has(rpcOperation(partsOf(request).path))) limits.spend(`user ${userId}`)
     return { session, userId }
   }
 

@@ -1,9 +1,12 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import type { RouterUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract'
 
 export type Client = ContractRouterClient<Contract>
+/** The operations as questions and changes for TanStack Query. */
+export type Ask = RouterUtils<Client>
 
 /** The service gave no answer at all: it is not running, or the request was cut off. */
 export class Unreachable extends Error {
@@ -13,18 +16,33 @@ export class Unreachable extends Error {
   }
 }
 
+/** Requests that nothing goes before. They and the stream of events are never dropped. */
+const kept = /\/rpc\/(dialing\/(pause|halt)|events\/stream)$/
+
 /** The typed client over HTTP, for a console in a browser. `origin` is that of the service. */
-export const createHttpClient = (session: string, origin = location.origin): Client =>
-  createORPCClient(
+export function createHttpClient(session: string, origin = location.origin) {
+  let dropping = new AbortController()
+
+  /** As `fetch`. The browser's own error says nothing that a person could use. */
+  async function orUnreachable(request: Request, init: RequestInit): Promise<Response> {
+    const signal = kept.test(request.url) ? request.signal : AbortSignal.any([request.signal, dropping.signal])
+    try {
+      return await fetch(request, { ...init, signal })
+    } catch (error) {
+      if (request.signal.aborted) throw error
+      throw new Unreachable(error)
+    }
+  }
+
+  const client: Client = createORPCClient(
     new RPCLink({ url: `${origin}/rpc`, headers: { 'x-callwright-session': session }, fetch: orUnreachable }),
   )
-
-/** As `fetch`. The browser's own error says nothing that a person could use. */
-async function orUnreachable(request: Request, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(request, init)
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    throw new Unreachable(error)
+  return {
+    client,
+    /** Drops all requests that wait for an answer, except those that stop the desk. Each fails with Unreachable. */
+    drop() {
+      dropping.abort()
+      dropping = new AbortController()
+    },
   }
 }

@@ -8,6 +8,8 @@ import { createSharedEvents } from './shared-events'
 export interface Connection {
   client: Client
   follow: Follow
+  /** Drops all requests that wait for an answer, except those that stop the desk. Each fails with Unreachable. */
+  drop(): void
 }
 
 /**
@@ -15,14 +17,16 @@ export interface Connection {
  * when the service does not answer.
  */
 export async function connect(): Promise<Connection | undefined> {
-  if (window.callwright) return ownStream(createIpcClient(window.callwright))
+  // Requests over IPC do not wait for one another.
+  if (window.callwright) return { ...ownStream(createIpcClient(window.callwright)), drop() {} }
   const session = await openSession()
   if (session === undefined) return undefined
-  const client = createHttpClient(session)
-  return 'SharedWorker' in window ? { client, follow: createSharedEvents(session) } : ownStream(client)
+  const { client, drop } = createHttpClient(session)
+  if (!('SharedWorker' in window)) return { ...ownStream(client), drop }
+  return { client, follow: createSharedEvents(session), drop }
 }
 
-const ownStream = (client: Client): Connection => ({
+const ownStream = (client: Client) => ({
   client,
-  follow: (onSignal, until) => void followStream(client, onSignal, until),
+  follow: ((onSignal, until) => void followStream(client, onSignal, until)) satisfies Follow,
 })

@@ -3,7 +3,7 @@ import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabl
 import { useState } from 'react'
 import { counted } from '../../contract/words'
 import { Dot } from '../parts/StatusBadge'
-import { useDeskState, useOnLine } from '../stores/use-desk'
+import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { states } from '../theme/states'
 import css from './DialingControl.module.css'
 import { stopAll, useDialing } from './use-dialing'
@@ -13,6 +13,7 @@ const onTheWay = { pause: 'Pausing', halt: 'Stopping' }
 
 /** Shows the dialing state and switches it. Pause is one click. Stop all asks first, with the number of calls. */
 export function DialingControl() {
+  const { giveUpStop } = useDesk()
   const dialing = useDeskState(state => state.dialing)
   const live = useOnLine() ?? 0
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
@@ -22,6 +23,11 @@ export function DialingControl() {
   const [said, setSaid] = useState<string | null>(null)
   const { pause, resume, halt, failed, stopping, isBusy } = useDialing()
   const haltAndTell = async () => setSaid((await halt()) ?? null)
+  const keepDialing = () => {
+    // It may be on its way and not get through.
+    giveUpStop()
+    setAsking(false)
+  }
   const state = isLost || !dialing ? 'offline' : dialing.state
   // On, and yet waiting: the clocks differ.
   const waits = state === 'dialing' ? (dialing?.reason ?? null) : null
@@ -82,11 +88,11 @@ export function DialingControl() {
               <strong>{stopAll.question(live)}</strong>
               <p className={css.why}>{stopAll.why}</p>
               <div className="row">
-                <Button variant="filled" data-danger loading={isBusy} onClick={haltAndTell}>
+                <Button variant="filled" data-danger loading={stopping === 'halt'} onClick={haltAndTell}>
                   Stop all now
                 </Button>
                 {/* It has the focus, so that Enter by mistake changes nothing. */}
-                <Button data-autofocus onClick={() => setAsking(false)}>
+                <Button data-autofocus onClick={keepDialing}>
                   Keep dialing
                 </Button>
               </div>

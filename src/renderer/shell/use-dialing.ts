@@ -12,7 +12,7 @@ export const stopAll = {
 /** Pauses, resumes or halts dialing. */
 export function useDialing() {
   const { client, ask, stop } = useDesk()
-  const stopping = useDeskState(state => state.stopping?.kind)
+  const stopping = useDeskState(state => state.stopping?.kind ?? null)
   const pause = useChange(() => stop('pause'))
   const resume = useChange(() => client.dialing.resume({}), {
     assume: (_, shown) =>
@@ -27,6 +27,6 @@ export function useDialing() {
     failed: pause.failed ?? resume.failed ?? halt.failed,
     /** What is being done. */
     stopping,
-    isBusy: stopping !== undefined || resume.isBusy,
+    isBusy: stopping !== null || resume.isBusy,
   }
 }

@@ -1,13 +1,14 @@
-import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { MutationCache, type Query, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Dialing } from '../../contract/dialing'
 import type { Event } from '../../contract/events'
 import type { Settings } from '../../contract/settings'
-import { type Client, Unreachable } from '../api/client'
+import type { Ask, Client } from '../api/client'
 import type { Connection } from '../api/connect'
 import type { Signal } from '../api/events'
 import { type Assumptions, createAssumptions } from './assumed'
+import { isPassing } from './failure'
 import { madeOldBy } from './made-old'
 import { createStale } from './stale'
 import { createStop, type Stop, type Stopping } from './stop'
@@ -36,9 +37,6 @@ export interface DeskState {
   stopping: Stopping | null
 }
 
-/** The operations as questions and changes for TanStack Query. */
-export type Ask = RouterUtils<Client>
-
 export interface Desk {
   client: Client
   ask: Ask
@@ -56,14 +54,14 @@ export interface Desk {
   start(): () => void
 }
 
-/** When questions that were dropped for a stop, or were not answered, are asked again, ms. */
+/** When a question that was not answered is asked again, ms. */
 const ASK_AGAIN_AFTER = 1000
 
 /**
  * The state of the desk and the answers of the service. An answer is kept until an event makes it old. Then it is asked for
  * again if it is shown, else when it is shown next.
  */
-export function createDesk({ client, follow }: Connection, onSignedOut: () => void): Desk {
+export function createDesk({ client, follow, drop }: Connection, onSignedOut: () => void): Desk {
   const ask = createTanstackQueryUtils(client)
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
@@ -79,7 +77,7 @@ export function createDesk({ client, follow }: Connection, onSignedOut: () => vo
       mutations: { networkMode: 'always', retry: false },
     },
     queryCache: new QueryCache({
-      onError: (error, query) => error instanceof Unreachable && askAgain(query),
+      onError: (error, query) => isPassing(error) && askAgain(query),
       onSuccess: (_, query) => unanswered.delete(query.queryHash) && showConnection(),
     }),
     mutationCache: new MutationCache({ onSuccess: () => stale.hurry() }),
@@ -164,12 +162,7 @@ export function createDesk({ client, follow }: Connection, onSignedOut: () => vo
     }
   }
 
-  /** Drops all questions that wait for an answer, and asks them again a little later. */
-  function clearTheWay() {
-    void queries.cancelQueries()
-    setTimeout(stale.markAll, ASK_AGAIN_AFTER)
-  }
-  const stopping = createStop({ client, store, clearTheWay })
+  const stopping = createStop({ client, store, clearTheWay: drop })
 
   return {
     client,

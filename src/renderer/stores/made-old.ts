@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Event } from '../../contract/events'
-import type { Ask } from './desk'
+import type { Ask } from '../api/client'
 
 /** The answers that an event makes old, by the beginnings of their keys. */
 export function madeOldBy(ask: Ask, event: Event): QueryKey[] {

@@ -41,32 +41,38 @@ export function createStop({ client, store, clearTheWay }: Parts) {
   way.onmessage = clearTheWay
   let giveUp = new AbortController()
 
+  function clear() {
+    way.postMessage(null)
+    clearTheWay()
+  }
+
   const stop: Stop = async kind => {
-    if (store.getState().stopping) return undefined
-    giveUp = new AbortController()
-    const mine: Stopping = { kind, since: Date.now(), isLate: false }
-    store.setState({ stopping: mine })
-    const clearing = setTimeout(() => {
-      way.postMessage(null)
-      clearTheWay()
-    }, QUICK)
-    const late = setTimeout(() => store.setState({ stopping: { ...mine, isLate: true } }), LATE)
+    if (store.getState().stopping?.kind === kind) return undefined
+    // Stop all goes before a pause that did not get through.
+    giveUp.abort()
+    const mine = new AbortController()
+    giveUp = mine
+    const stopping: Stopping = { kind, since: Date.now(), isLate: false }
+    store.setState({ stopping })
+    const late = setTimeout(() => store.setState({ stopping: { ...stopping, isLate: true } }), LATE)
     try {
-      while (!giveUp.signal.aborted) {
+      while (!mine.signal.aborted) {
+        const clearing = setTimeout(clear, QUICK)
         try {
-          const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(TRY)])
+          const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(TRY)])
           return (await client.dialing[kind]({}, { signal })).message
         } catch (error) {
           if (error instanceof ORPCError && error.status < 500) throw error
           // It did not get through. The person is told when that takes long.
+        } finally {
+          clearTimeout(clearing)
         }
         await new Promise(resolve => setTimeout(resolve, NEXT_TRY))
       }
       return undefined
     } finally {
-      clearTimeout(clearing)
       clearTimeout(late)
-      store.setState({ stopping: null })
+      if (giveUp === mine) store.setState({ stopping: null })
     }
   }
   return {
