@@ -50,6 +50,15 @@ const Attention = z
     models_out_of_order: z.array(z.object({ model: z.string(), reason: z.string(), since: IsoTime })),
     clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable(),
     disk_full: z.boolean(),
+    no_balance: z
+      .object({
+        missing: z.number(),
+        needed: z.number(),
+        balance: z.number(),
+        text: z.string(),
+        campaigns: z.array(Campaign.pick({ id: true, name: true })),
+      })
+      .nullable(),
     low_balance: z.object({ total_balance: z.number(), below: z.number() }).nullable(),
   })
   .meta({ id: 'Attention' })

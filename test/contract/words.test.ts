@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, plural } from '../../src/contract/words'
+import { counted, dollars, plural } from '../../src/contract/words'
 import { given, startWorld } from '../support/world'
 
 it('one of a kind is singular, and any other number is plural', () => {
@@ -21,4 +21,27 @@ it('the texts of the API say one lead, one number and one item', async () => {
   expect(await listed(given.number('24'))).toBe('1 number is on the blacklist.')
   const { errors } = (await world.put(`/user/campaigns/${campaign_id}`, { allowed_days: [] })).body
   expect(errors.allowed_days[0]).not.toMatch(/\b1 \w+s\b/)
+})
+
+it.each([
+  [0, '$0.00'],
+  [0.3, '$0.30'],
+  [1234.5, '$1,234.50'],
+  [1_000_000, '$1,000,000.00'],
+  [0.0075, '$0.0075'],
+  [0.01, '$0.01'],
+  [0.125, '$0.13'],
+  [-3, '−$3.00'],
+  [-0.0041, '−$0.0041'],
+])('%d US dollars are written in one way', (usd, text) => {
+  expect(dollars(usd)).toBe(text)
+})
+
+it('a price by which something is multiplied keeps every decimal', () => {
+  expect([0.1, 0.125, 0.000001, 1200].map(usd => dollars(usd, true))).toEqual([
+    '$0.10',
+    '$0.125',
+    '$0.000001',
+    '$1,200.00',
+  ])
 })

@@ -10,10 +10,10 @@ const floors = [
   ['numbers'],
   ['assistants'],
   ['campaigns'],
-  ['webhooks', 'provisioning', 'reporting'],
+  ['webhooks', 'provisioning'],
   ['calls', 'messaging'],
   ['dialing'],
-  ['rehearsals', 'privacy'],
+  ['rehearsals', 'privacy', 'reporting'],
 ]
 
 const coreRooms = Object.fromEntries(

@@ -33,7 +33,7 @@ export const ofAccount: Reference = {
       id: ['The id of the entry.', 90],
       type: ledgerType,
       amount: ['The amount in USD; negative when it was spent.', -0.121667],
-      what: ['What it was for, as a text without phone numbers.', 'Call 34: 73 s of talking at 0.10 USD a minute'],
+      what: ['What it was for, as a text without phone numbers.', 'Call 34: 73 s of talking at $0.10 a minute'],
       call_id: ['The id of the call that it paid for; null for anything else.', 34],
       sms_id: ['The id of the SMS that it paid for; null for anything else.', null],
       phone_number_id: ['The id of the number that it paid for; null for anything else.', null],

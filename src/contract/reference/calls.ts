@@ -131,7 +131,7 @@ export const ofCalls: Reference = {
     Call: {
       ...summary,
       cost_items: 'What the cost is made of. The amounts add up to `total_cost`.',
-      'cost_items.what': ['What was paid for.', '73 s of talking at 0.10 USD a minute'],
+      'cost_items.what': ['What was paid for.', '73 s of talking at $0.10 a minute'],
       'cost_items.amount': ['The amount in USD.', 0.121667],
       allowed_because: 'The rules that were checked before the call was made, and what they found.',
       'allowed_because.rule': ['The rule.', 'attempt'],

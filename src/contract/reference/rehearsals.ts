@@ -107,10 +107,7 @@ export const ofRehearsals: Reference = {
       ...rangeAt('buckets.left', 'Leads that are not done at its end.', [38, 30, 47]),
       warnings: 'What an operator should know before the start, the most important first.',
       'warnings.code': ['What it is about, for programs.', 'low_balance', warnings],
-      'warnings.text': [
-        'The same as a sentence.',
-        'The balance of 6.00 USD covers it, and is below the mark of 10.00 USD.',
-      ],
+      'warnings.text': ['The same as a sentence.', 'The balance of $6.00 covers it, and is below the mark of $10.00.'],
     },
     Rehearsal: {
       id: ['The id of the rehearsal.', 4],

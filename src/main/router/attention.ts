@@ -5,7 +5,7 @@ import * as promises from '../core/calls/promised-callbacks'
 import type { Lead } from '../core/campaigns/leads'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
-import { toUsd } from '../core/money/amounts'
+import { missingInWords, toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
 import { leadAnswers } from './leads'
 import { pager } from './pages'
@@ -56,6 +56,13 @@ export function attentionRoutes(context: Context) {
             reason: found.clocksDiffer.reason!,
           },
           disk_full: context.commits.isFull,
+          no_balance: found.noBalance && {
+            missing: toUsd(found.noBalance.price + found.noBalance.held - found.noBalance.balance),
+            needed: toUsd(found.noBalance.price + found.noBalance.held),
+            balance: toUsd(found.noBalance.balance),
+            text: missingInWords('A call', found.noBalance),
+            campaigns: found.noBalance.campaigns.map(({ id, name }) => ({ id, name })),
+          },
           low_balance: found.lowBalance && {
             total_balance: toUsd(found.lowBalance.balance),
             below: toUsd(found.lowBalance.below),

@@ -26,7 +26,7 @@ describe('the cost of a call', () => {
     await world.put(`/user/assistant/${assistant_id}`, { phone_number_id: null })
     const body = await callOf(world, assistant_id)
     const [{ what, amount }] = body.cost_items
-    expect(what).toBe(`${body.duration} s of talking at 0.125 USD a minute`)
+    expect(what).toBe(`${body.duration} s of talking at $0.125 a minute`)
     expect(amount).toBe(Math.round((body.duration * 125_000) / 60) / 1e6)
   })
 

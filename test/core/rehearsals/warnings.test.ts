@@ -44,21 +44,21 @@ describe('warnings of a forecast', () => {
     expect(codes(enough)).not.toContain('balance')
     await leaveBalance(world, 5.25)
     expect(textOf(await forecastOf(world, campaign), 'low_balance')).toBe(
-      'The balance of 5.25 USD covers it; the low mark of 5.00 USD comes around 09:03 UTC.',
+      'The balance of $5.25 covers it; the low mark of $5.00 comes around 09:03 UTC.',
     )
     await leaveBalance(world, 0.35)
     const short = await forecastOf(world, campaign)
-    // Each call takes 70 s and 0.10 USD. The balance does not cover the fourth.
+    // Each call takes 70 s and $0.10. The balance does not cover the fourth.
     expect(short).toMatchObject({
       dials: { expected: 10 },
       balance: { covers_dials: 3, runs_out_at: isoTime(MONDAY_9 + 3 * 70_000) },
     })
     expect(textOf(short, 'balance')).toBe(
-      'The balance of 0.35 USD covers only 3 of 10 dials and runs out around 09:03 UTC; 1.00 USD would be needed.',
+      'The balance of $0.35 covers only 3 of 10 dials and runs out around 09:03 UTC; $1.00 would be needed.',
     )
     await leaveBalance(world, 0)
     expect(textOf(await forecastOf(world, campaign), 'balance')).toBe(
-      'The balance of 0.00 USD does not cover a call; 1.00 USD would be needed.',
+      'The balance of $0.00 does not cover a call; $1.00 would be needed.',
     )
   })
 

@@ -14,6 +14,7 @@ const nothing = {
   unpaid_numbers: [],
   failed_documents: [],
   clocks_differ: null,
+  no_balance: null,
   low_balance: null,
   disk_full: false,
   models_out_of_order: [],

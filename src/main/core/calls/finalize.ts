@@ -66,7 +66,7 @@ function charge(context: Context, call: Call): Call['costItems'] {
   const perMinute = call.minutePrice ?? getSettings(context.db).rates.call_minute
   const amount = callPrice(call.talkedMs, perMinute)
   if (amount === 0) return []
-  const what = `${Math.ceil(call.talkedMs / 1000)} s of talking at ${inUsd(perMinute)} a minute`
+  const what = `${Math.ceil(call.talkedMs / 1000)} s of talking at ${inUsd(perMinute, true)} a minute`
   book(context, call.userId, {
     type: 'call',
     amount: -amount,

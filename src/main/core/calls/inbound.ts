@@ -11,7 +11,7 @@ import { makeBrief } from '../assistants/brief'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
-import { balanceOf } from '../money/ledger'
+import { shortage } from '../money/amounts'
 import * as numbers from '../numbers/numbers'
 import { signedHeaders } from '../webhooks/signing'
 import * as dialing from '../workspace/dialing-state'
@@ -19,7 +19,7 @@ import { getSettings } from '../workspace/settings'
 import type { Call } from './calls'
 import * as calls from './calls'
 import * as place from './place'
-import { linesInUse, neededBalance } from './place'
+import { linesInUse, meansFor } from './place'
 import { enqueuePostCall } from './post-call-webhook'
 import { recordingFile, recordingName } from './recordings'
 
@@ -74,7 +74,7 @@ function refusalReason(
   if (assistant?.status !== 'active') return 'no_assistant'
   if (linesInUse(context.db) >= getSettings(context.db).max_calls_in_parallel) return 'no_line'
   const price = numbers.minutePrice(context.db, userId, to)
-  return balanceOf(context.db, userId) < neededBalance(context.db, userId, price) ? 'no_balance' : null
+  return shortage(meansFor(context.db, userId, price)) ? 'no_balance' : null
 }
 
 /** Stores a call that was not answered, so that the operator can call back. Call inside a transaction. */

@@ -10,7 +10,7 @@ import * as blacklist from '../campaigns/blacklist'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
-import { inUsd, type Millionths } from '../money/amounts'
+import { inUsd, type Millionths, missingInWords, type Shortage, shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import { warnOfUnknownRange } from '../numbers/ranges'
@@ -84,12 +84,20 @@ export function claim(context: Context, call: Call): Call {
 /** How many lines are in use. It counts the calls each time; a separate counter could become wrong after a crash. */
 export const linesInUse = (db: ReadDb) => one<{ n: number }>(db, queries.linesInUse)!.n
 
-/**
- * The balance that one more call needs: a minute of each call that is not charged yet, and of the new one. Nothing when
- * the new one is free. `price`: of its minute.
- */
-export const neededBalance = (db: ReadDb, userId: number, price: Millionths): Millionths =>
-  price === 0 ? 0 : price + one<{ price: Millionths }>(db, queries.uncharged(userId))!.price
+/** What running calls need of the balance: a minute of each call that is not charged yet. */
+export const heldBalance = (db: ReadDb, userId: number): Millionths =>
+  one<{ price: Millionths }>(db, queries.uncharged(userId))!.price
+
+/** What one more call finds: the balance, what of it is held, and the price of its first minute. */
+export const meansFor = (db: ReadDb, userId: number, price: Millionths): Shortage => ({
+  balance: balanceOf(db, userId),
+  held: heldBalance(db, userId),
+  price,
+})
+
+/** The balance that allowed a call, as a text: it covers a minute of each running call and of this one. */
+export const allowanceInWords = ({ balance, held, price }: Shortage) =>
+  `${inUsd(balance)}, ${inUsd(price === 0 ? 0 : price + held)} needed`
 
 /** How long a single call waits for a line before it fails. */
 const LINE_WAIT = MINUTE
@@ -117,13 +125,9 @@ export function make(context: Context, userId: number, { values, errors }: Input
     const clocks = dialing.clockTrouble(context)
     if (clocks !== null) throw conflict(clocks)
     const from = callerId(context.db, userId, assistant)
-    const balance = balanceOf(context.db, userId)
-    const needed = neededBalance(context.db, userId, numbers.minutePrice(context.db, userId, from))
-    if (balance < needed)
-      throw new ServiceError(
-        'insufficient_balance',
-        `The balance of ${inUsd(balance)} does not cover a call: it takes ${inUsd(needed)}.`,
-      )
+    const means = meansFor(context.db, userId, numbers.minutePrice(context.db, userId, from))
+    const missing = shortage(means)
+    if (missing) throw new ServiceError('insufficient_balance', missingInWords('A call', missing))
     warnOfUnknownRange(context, to)
     const unknown = Object.keys(values.variables ?? {}).filter(
       name => !Object.hasOwn(assistant.variables, name) && !systemVariableNames.has(name),
@@ -137,7 +141,7 @@ export function make(context: Context, userId: number, { values, errors }: Input
       warnings: unknown.map(name => `The assistant does not define the variable ${name}.`),
       allowedBecause: [
         { rule: 'blacklist', value: 'not listed' },
-        { rule: 'balance', value: `${inUsd(balance)}, ${inUsd(needed)} needed` },
+        { rule: 'balance', value: allowanceInWords(means) },
       ],
       waitsUntil: context.clock.now() + LINE_WAIT,
     })

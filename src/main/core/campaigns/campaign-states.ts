@@ -7,6 +7,7 @@ import { trySoon } from '../assistants/model-health'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
+import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
 import {
@@ -69,8 +70,8 @@ export function start(context: Context, userId: number, id: number): Campaign {
     if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
     if (Object.keys(leads.countsOf(context.db, id)).length === 0)
       refuse('The campaign has no leads. Add leads before it starts.')
-    if (balanceOf(context.db, userId) < price)
-      refuse('The balance does not cover a minute of calling. Top it up first.')
+    const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price })
+    if (missing) refuse(`${missingInWords('A call', missing)} Top up the balance first.`)
     if (dialing.get(context.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
     move(context, campaign, 'start')
     const assistant = assistantOf(context, campaign)

@@ -4,7 +4,7 @@ import type { Call } from '../calls/calls'
 import * as calls from '../calls/calls'
 import { countDials } from '../calls/counted-dials'
 import * as place from '../calls/place'
-import { neededBalance } from '../calls/place'
+import { allowanceInWords, meansFor } from '../calls/place'
 import { endAttempt, openAttempt, startAttempt } from '../campaigns/attempts'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
@@ -16,8 +16,7 @@ import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
 import { dayAt, intoWindow, nextOpening } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { SECOND } from '../kernel/time'
-import { inUsd } from '../money/amounts'
-import { balanceOf } from '../money/ledger'
+import { missingInWords, shortage } from '../money/amounts'
 import * as numbers from '../numbers/numbers'
 import type { Round } from './round'
 
@@ -54,14 +53,13 @@ export function dialLead(
   // The campaign's numbers take turns.
   const callerIds = callerIdsOf(context.db, campaign, assistant)
   const from = callerIds[(lead.id + lead.attempts + target.position) % callerIds.length] ?? null
-  const balance = balanceOf(context.db, campaign.userId)
-  const price = numbers.minutePrice(context.db, campaign.userId, from)
-  const needed = neededBalance(context.db, campaign.userId, price)
-  if (balance < needed) {
+  const means = meansFor(context.db, campaign.userId, numbers.minutePrice(context.db, campaign.userId, from))
+  const missing = shortage(means)
+  if (missing) {
     context.bus.publish(campaign.userId, {
       type: 'campaign.waits',
       id: campaign.id,
-      reason: `The balance of ${inUsd(balance)} does not cover another call.`,
+      reason: missingInWords('A call', missing),
     })
     return 'campaign waits'
   }
@@ -88,7 +86,7 @@ export function dialLead(
       },
       { rule: 'attempt', value: `${lead.attempts + 1} of ${rules.max_retries + 1}` },
       { rule: 'blacklist', value: 'not listed' },
-      { rule: 'balance', value: `${inUsd(balance)}, ${inUsd(needed)} needed` },
+      { rule: 'balance', value: allowanceInWords(means) },
       ...(rules.max_calls_per_number_per_day === null
         ? []
         : [{ rule: 'calls today', value: `${today.n} of ${rules.max_calls_per_number_per_day}` }]),

@@ -10,7 +10,7 @@ import * as leads from '../campaigns/leads'
 import { zoneOf } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
-import { inUsd } from '../money/amounts'
+import { missingInWords } from '../money/amounts'
 import { type Facts, factsOf } from './facts'
 import { nextLeads, type QueuedLead, waitingZones } from './queue'
 
@@ -170,10 +170,8 @@ function addCampaignObstacles(facts: Facts, campaign: Campaign, found: Obstacles
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
   const trouble = facts.modelTrouble(campaign)
   if (trouble) found.add('model_out_of_order', `The model ${trouble.code} does not answer. ${trouble.reason}`)
-  const [balance, price] = [facts.balance(campaign.userId), facts.price(campaign)]
-  const needed = price === 0 ? 0 : price + facts.held(campaign.userId)
-  if (balance < needed)
-    found.add('no_balance', `The balance of ${inUsd(balance)} does not cover another call: it takes ${inUsd(needed)}`)
+  const missing = facts.shortage(campaign)
+  if (missing) found.add('no_balance', missingInWords('A call', missing))
 }
 
 function addHoursObstacle(facts: Facts, campaign: Campaign, zone: string, found: Obstacles) {

@@ -1,12 +1,12 @@
-import { one } from '../../store/sql'
 import { textModelOf } from '../assistants/brief'
 import { troubleOf } from '../assistants/model-health'
 import * as calls from '../calls/calls'
-import { linesInUse } from '../calls/place'
+import { heldBalance, linesInUse } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
 import { nextOpening, windowAt } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
+import { shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
@@ -23,6 +23,14 @@ export function factsOf(context: Context) {
     ({ assistantId }: Campaign) => assistantId,
     campaign => campaigns.assistantOf(context, campaign),
   )
+  const money = byKey(
+    (userId: number) => userId,
+    userId => ({ balance: balanceOf(db, userId), held: heldBalance(db, userId) }),
+  )
+  const price = byKey(
+    campaign => `${campaign.userId} ${assistant(campaign)?.phone_number_id} ${campaign.settings.phone_number_ids}`,
+    (campaign: Campaign) => campaigns.minutePriceOf(db, campaign, assistant(campaign)),
+  )
   const lines = once(() => calls.linesByCampaign(db))
   return {
     now,
@@ -32,15 +40,6 @@ export function factsOf(context: Context) {
     clockTrouble: once(() => (state().state === 'dialing' ? dialing.clockTrouble(context) : null)),
     deskLines: once(() => linesInUse(db)),
     campaignLines: ({ id }: Campaign) => lines().get(id) ?? 0,
-    balance: byKey(
-      (userId: number) => userId,
-      userId => balanceOf(db, userId),
-    ),
-    /** Of the balance, what running calls need. */
-    held: byKey(
-      (userId: number) => userId,
-      userId => one<{ price: number }>(db, calls.queries.uncharged(userId))!.price,
-    ),
     assistant,
     modelTrouble: byKey(
       ({ assistantId }: Campaign) => assistantId,
@@ -49,11 +48,8 @@ export function factsOf(context: Context) {
         return found && troubleOf(db, textModelOf(db, found))
       },
     ),
-    /** The price of a minute of its calls. */
-    price: byKey(
-      campaign => `${campaign.userId} ${assistant(campaign)?.phone_number_id} ${campaign.settings.phone_number_ids}`,
-      (campaign: Campaign) => campaigns.minutePriceOf(db, campaign, assistant(campaign)),
-    ),
+    /** What is missing of the balance for one more call of a campaign; null: it is covered. */
+    shortage: (campaign: Campaign) => shortage({ ...money(campaign.userId), price: price(campaign) }),
     /** When the hours of a campaign open in a zone: null when they are open, `never` when they never do. */
     opening: byKey(
       ({ campaign: { settings }, zone }: { campaign: Campaign; zone: string }) =>

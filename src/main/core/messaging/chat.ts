@@ -8,7 +8,7 @@ import { callSharedTool } from '../assistants/shared-tools'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
-import { inUsd } from '../money/amounts'
+import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import * as conversations from './conversations'
@@ -203,9 +203,8 @@ async function think(
 export function refuseWithoutBalance(context: Context, userId: number, type: conversations.Conversation['type']) {
   if (type !== 'widget') return
   const price = getSettings(context.db).rates.widget_message
-  const balance = balanceOf(context.db, userId)
-  if (balance < price)
-    throw badRequest(`The balance of ${inUsd(balance)} does not cover a message: it takes ${inUsd(price)}.`)
+  const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price })
+  if (missing) throw badRequest(missingInWords('A message', missing))
 }
 
 function charge(context: Context, { id, userId }: conversations.Conversation) {

@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NewSms, SmsStatus } from '../../../contract/sms'
 import { FieldErrors, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
+import { counted } from '../../../contract/words'
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
@@ -12,7 +13,7 @@ import { badRequest, invalid } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
 import { endOfDay, HOUR, MINUTE, SECOND, startOfDay } from '../kernel/time'
-import { type Millionths, toUsd } from '../money/amounts'
+import { inUsd, type Millionths, missingInWords, shortage } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import { warnOfUnknownRange } from '../numbers/ranges'
@@ -128,9 +129,8 @@ function enqueue(
     const segments = segmentsOf(body)
     const price = priceTo(context.db, to)
     const cost = segments * price
-    const balance = balanceOf(context.db, userId)
-    if (balance < cost)
-      throw badRequest(`The balance of ${toUsd(balance)} USD does not cover the message: it takes ${toUsd(cost)}.`)
+    const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price: cost })
+    if (missing) throw badRequest(missingInWords('The message', missing))
     warnOfUnknownRange(context, to)
     const sms = insertSms(context, number, {
       messageId: randomUUID(),
@@ -149,7 +149,7 @@ function enqueue(
 }
 
 const inSegments = ({ segments, segment_price }: Sms) =>
-  `${segments} segment${segments === 1 ? '' : 's'} at ${toUsd(segment_price)} USD`
+  `${counted(segments, 'segment')} at ${inUsd(segment_price, true)}`
 
 /** Inserts an SMS. Call inside a transaction. */
 export function insertSms(

@@ -4,7 +4,7 @@ import { one, run, sql } from '../../store/sql'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, ServiceError } from '../kernel/errors'
 import { DAY } from '../kernel/time'
-import { toUsd } from '../money/amounts'
+import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import { listPaymentMethods } from '../money/payment-methods'
 import * as numbers from '../numbers/numbers'
@@ -64,12 +64,8 @@ export async function purchase(
     const { offer, carrier } = findOffer(context, userId, phoneNumber)
     if (listPaymentMethods(context.db, userId).length === 0)
       throw new ServiceError('payment_required', 'There is no payment method on file. Add one first.')
-    const balance = balanceOf(context.db, userId)
-    if (balance < offer.price)
-      throw new ServiceError(
-        'refused',
-        `The balance of ${toUsd(balance)} USD does not cover the first month: it takes ${toUsd(offer.price)}.`,
-      )
+    const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price: offer.price })
+    if (missing) throw new ServiceError('refused', missingInWords('The first month', missing))
     const { id } = numbers.addRented(context, userId, offer, carrier)
     subscriptions.open(context, id, offer)
     run(context.db, sql`DELETE FROM number_offers WHERE phone_number = ${phoneNumber}`)

@@ -4,7 +4,7 @@ import { counted, plural } from '../../../contract/words'
 import { one, sql } from '../../store/sql'
 import { inWords } from '../dialing/explain'
 import type { Context } from '../kernel/context'
-import { type Millionths, toUsd } from '../money/amounts'
+import { have, inUsd, need } from '../money/amounts'
 import * as dialing from '../workspace/dialing-state'
 import { DEFAULT_TALK, defaultShares, type Experience, FEWEST_CALLS } from './experience'
 import type { Bottleneck, Run, Setting } from './model'
@@ -13,7 +13,6 @@ import type { PreparedPlan } from './plan'
 /** Something is a bottleneck when leads wait for it for more than this share of the time. */
 const SCARCE = 0.5
 
-const usd = (amount: Millionths) => `${toUsd(amount).toFixed(2)} USD`
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Where the sample of calls comes from, in words. */
@@ -104,14 +103,14 @@ function warnOfBalance(
     warn(
       'balance',
       run.coveredDials === 0
-        ? `The balance of ${usd(plan.balance)} does not cover a call; ${usd(run.cost)} would be needed.`
-        : `The balance of ${usd(plan.balance)} covers only ${run.coveredDials} of ${counted(dials, 'dial')} and runs out around ${when(run.runsOutAt)}; ${usd(run.cost)} would be needed.`,
+        ? `The balance of ${have(plan.balance)} does not cover a call; ${need(run.cost)} would be needed.`
+        : `The balance of ${have(plan.balance)} covers only ${run.coveredDials} of ${counted(dials, 'dial')} and runs out around ${when(run.runsOutAt)}; ${need(run.cost)} would be needed.`,
     )
   else if (run.lowAt !== null && dials > 0)
     warn(
       'low_balance',
       run.lowAt <= plan.now
-        ? `The balance of ${usd(plan.balance)} covers it, and is below the mark of ${usd(plan.lowBalance)}.`
-        : `The balance of ${usd(plan.balance)} covers it; the low mark of ${usd(plan.lowBalance)} comes around ${when(run.lowAt)}.`,
+        ? `The balance of ${have(plan.balance)} covers it, and is below the mark of ${inUsd(plan.lowBalance)}.`
+        : `The balance of ${have(plan.balance)} covers it; the low mark of ${inUsd(plan.lowBalance)} comes around ${when(run.lowAt)}.`,
     )
 }

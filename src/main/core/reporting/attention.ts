@@ -1,10 +1,12 @@
 import { NAMED_AT_MOST } from '../../../contract/attention'
 import { all, one, type ReadDb, sql } from '../../store/sql'
 import { troubles } from '../assistants/model-health'
+import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
-import { isWaiting } from '../campaigns/lead-states'
+import { countsByCampaign, countWaiting, isWaiting } from '../campaigns/lead-states'
 import * as leads from '../campaigns/leads'
 import { dayAt } from '../campaigns/windows'
+import { factsOf } from '../dialing/facts'
 import type { Context } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
@@ -78,8 +80,20 @@ export function attentionOf(context: Context, userId: number) {
     models: troubles(db),
     clocksDiffer:
       dialing.get(db).state === 'dialing' && dialing.clockTrouble(context) !== null ? dialing.current(context) : null,
+    noBalance: noBalance(context, userId, own),
     lowBalance: balance < settings.low_balance ? { balance, below: settings.low_balance } : null,
   }
+}
+
+/** What is missing for another call of the running campaigns that have leads to call; null when none waits for money. */
+function noBalance(context: Context, userId: number, own: readonly Campaign[]) {
+  const facts = factsOf(context)
+  const counts = countsByCampaign(context.db, userId)
+  const waiting = own.flatMap(campaign => {
+    const missing = campaign.status === 'in-progress' ? facts.shortage(campaign) : null
+    return missing && countWaiting(counts.get(campaign.id) ?? {}) > 0 ? [{ campaign, missing }] : []
+  })
+  return waiting[0] ? { ...waiting[0].missing, campaigns: waiting.map(({ campaign }) => campaign) } : null
 }
 
 const deadDeliveries = (db: ReadDb, userId: number) =>
