@@ -7,10 +7,11 @@ import { IsoTime, page, paging, pathId } from './wire'
 /** The most entries in each list. */
 export const NAMED_AT_MOST = 20
 
+/** What an entry is put away with. Another event of the same thing has another key. */
+const key = { key: z.string() }
+
 const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, variables: true, campaign: true }).extend(
-  {
-    at: IsoTime,
-  },
+  { ...key, at: IsoTime },
 )
 
 export const PromisedCallback = z
@@ -28,30 +29,41 @@ export type PromisedCallback = z.output<typeof PromisedCallback>
 const Attention = z
   .object({
     callbacks: z.array(Promised),
-    promised_callbacks: z.array(PromisedCallback),
+    promised_callbacks: z.array(PromisedCallback.extend(key)),
     cut_off: z.array(Promised.extend({ call_id: z.int().nullable() })),
-    stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true })),
-    doubtful_lists: z.array(Campaign.pick({ id: true, name: true })),
+    cut_off_total: z.int(),
+    stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true }).extend(key)),
+    doubtful_lists: z.array(Campaign.pick({ id: true, name: true }).extend(key)),
     missed_inbound: z.array(
-      z.object({ call_id: z.int(), client_phone_number: z.string(), assistant_phone_number: z.string(), at: IsoTime }),
+      z.object({
+        ...key,
+        call_id: z.int(),
+        client_phone_number: z.string(),
+        assistant_phone_number: z.string(),
+        at: IsoTime,
+      }),
     ),
+    missed_inbound_total: z.int(),
     dead_deliveries: z.int(),
+    dead_deliveries_key: z.string().nullable(),
     unpaid_numbers: z.array(
-      z.object({ id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }),
+      z.object({ ...key, id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }),
     ),
     failed_documents: z.array(
       z.object({
+        ...key,
         id: z.int(),
         name: z.string(),
         knowledgebase: z.object({ id: z.int(), name: z.string() }),
         error: z.string(),
       }),
     ),
-    models_out_of_order: z.array(z.object({ model: z.string(), reason: z.string(), since: IsoTime })),
-    clocks_differ: z.object({ since: IsoTime, reason: z.string() }).nullable(),
+    models_out_of_order: z.array(z.object({ ...key, model: z.string(), reason: z.string(), since: IsoTime })),
+    clocks_differ: z.object({ ...key, since: IsoTime, reason: z.string() }).nullable(),
     disk_full: z.boolean(),
     no_balance: z
       .object({
+        ...key,
         missing: z.number(),
         needed: z.number(),
         balance: z.number(),
@@ -59,10 +71,12 @@ const Attention = z
         campaigns: z.array(Campaign.pick({ id: true, name: true })),
       })
       .nullable(),
-    low_balance: z.object({ total_balance: z.number(), below: z.number() }).nullable(),
+    low_balance: z.object({ ...key, total_balance: z.number(), below: z.number() }).nullable(),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.output<typeof Attention>
+
+const keys = z.array(z.string()).max(200)
 
 export const attention = {
   get: operation({
@@ -72,6 +86,24 @@ export const attention = {
     summary: 'What needs an operator now: promised callbacks, interrupted calls, failures, and what runs out',
     input: nothing,
     output: Attention,
+  }),
+  putAway: operation({
+    method: 'POST',
+    path: '/user/attention/put-away',
+    tag: 'Statistics',
+    summary: 'Put entries of the list away until something new happens',
+    description:
+      'What is new: another promise, cut-off call, missed call or dead webhook; another stop, start, unpaid month or failed reading; a low balance on the next day. Promised callbacks without a lead are dismissed instead. Models out of order, clocks that differ and a missing balance cannot be put away.',
+    input: z.object({ keys: keys.min(1, 'must have at least 1 item.') }),
+    output: z.object({ message: z.string() }),
+  }),
+  restore: operation({
+    method: 'POST',
+    path: '/user/attention/restore',
+    tag: 'Statistics',
+    summary: 'Show again what was put away, if it still stands',
+    input: z.object({ keys: keys.optional() }),
+    output: z.object({ message: z.string() }),
   }),
   listPromised: operation({
     method: 'GET',

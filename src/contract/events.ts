@@ -34,6 +34,7 @@ export const Event = z.discriminatedUnion('type', [
     id: z.int(),
   }),
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
+  z.object({ type: z.literal('attention.changed') }),
   z.object({ type: z.literal('promised_callback.changed'), id: z.int() }),
   z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
   z.object({

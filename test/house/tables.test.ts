@@ -25,6 +25,7 @@ const owners: Record<string, string[]> = {
   calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials', 'promised_callbacks'],
   messaging: ['sms', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],
+  reporting: ['put_away'],
 }
 
 /** Tables that only triggers of the schema write: counts, and indexes for searching. */

@@ -17,7 +17,9 @@ const campaign = (over: object) =>
 const because = (code: string, until: string | null = null): Explanation => ({
   dialing: false,
   next_at: until,
-  reasons: [{ code: code as 'no_balance', text: 'A call needs $0.10, and the balance is $0.01: $0.09 is missing.', until }],
+  reasons: [
+    { code: code as 'no_balance', text: 'A call needs $0.10, and the balance is $0.01: $0.09 is missing.', until },
+  ],
 })
 const dials: Explanation = { dialing: true, next_at: null, reasons: [] }
 
@@ -44,7 +46,9 @@ it('a campaign waits only while nobody is on the phone, and says for what', () =
   const closed = because('outside_hours', '2026-01-07T08:00:00Z')
   expect(stateOf(waiting, closed)).toBe('waiting')
   expect(standing(waiting, closed, now)).toBe('Opens Wednesday 09:00 Europe/Rome')
-  expect(standing(waiting, because('no_balance'), now)).toBe('A call needs $0.10, and the balance is $0.01: $0.09 is missing.')
+  expect(standing(waiting, because('no_balance'), now)).toBe(
+    'A call needs $0.10, and the balance is $0.01: $0.09 is missing.',
+  )
   const busy = campaign({ lead_counts: { processing: 2, scheduled: 1031 } })
   expect(stateOf(busy, because('campaign_lines_in_use'))).toBe('in-progress')
   expect(standing(busy, dials, now)).toBe('2 on the phone, 1,031 queued')

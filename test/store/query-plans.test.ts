@@ -18,6 +18,7 @@ import { queries as subscriptionQueries } from '../../src/main/core/provisioning
 import { queries as callQueries } from '../../src/main/core/rehearsals/experience'
 import { queries as planQueries } from '../../src/main/core/rehearsals/plan'
 import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehearsals'
+import { queries as attention } from '../../src/main/core/reporting/attention'
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
 import { openForService } from '../../src/main/store/open'
 import { plan, type Query } from '../../src/main/store/sql'
@@ -150,6 +151,19 @@ it.each([
   const steps = plan(store.db, query)
   expect(steps).toMatch(new RegExp(`^SEARCH ${table} USING INTEGER PRIMARY KEY`))
   expect(steps).toMatch(/VIRTUAL TABLE/)
+})
+
+it.each([
+  ['cut-off calls', attention.cutOff(1, 1), [/leads_cut_off/, /later USING INDEX calls_number/, /SEARCH attempts/]],
+  ['missed calls', attention.missed(1, 1), [/calls_user_status/, /later USING INDEX calls_number/]],
+  ['dead deliveries', attention.dead(1, 1), [/COVERING INDEX deliveries_dead/]],
+  ['promised callbacks of leads', attention.callbacks(1, 1), [/leads_promised_user/]],
+])('indexes find what needs attention of %s', (_, query, indexes) => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, query)
+  for (const index of indexes) expect(steps).toMatch(index)
+  expect(steps).not.toMatch(/SCAN (?!\(subquery)/)
 })
 
 it('an index finds the calls that are not final', () => {

@@ -89,6 +89,23 @@ const settings: Fields = {
   providers: 'The providers of models, voices and transcribers.',
 }
 
+const promise: Fields = {
+  id: ['The id of the promise.', 1],
+  phone_number: ['The number of the person, in E.164.', '+12025550124'],
+  at: ['When they are to be called.', '2026-02-23T15:30:00.000000Z'],
+  call_id: ['The id of the call in which it was promised; null after that was deleted.', 34],
+  variables: ['The variables of that call by name.', { name: 'Bob' }],
+}
+
+const entryKey = (example: string): Fields[string] => [
+  'The key of the entry, to put it away. It stays the same until something new happens.',
+  example,
+]
+const fixedKey = (example: string): Fields[string] => [
+  'The key of the entry. It cannot be put away: it is there until it ends.',
+  example,
+]
+
 export const ofDesk: Reference = {
   schemas: {
     Dialing: dialing,
@@ -107,21 +124,19 @@ export const ofDesk: Reference = {
       attempts: lead.attempts!,
       callback_at: ['When it was promised a call; null when it was not.', null],
     },
-    PromisedCallback: {
-      id: ['The id of the promise.', 1],
-      phone_number: ['The number of the person, in E.164.', '+12025550124'],
-      at: ['When they are to be called.', '2026-02-23T15:30:00.000000Z'],
-      call_id: ['The id of the call in which it was promised; null after that was deleted.', 34],
-      variables: ['The variables of that call by name.', { name: 'Bob' }],
-    },
+    PromisedCallback: promise,
     Attention: {
       callbacks: 'Callbacks that were promised for today or earlier and not made yet, the earliest first.',
-      ...inside('callbacks', promised('When the callback was promised for.')),
+      ...inside('callbacks', promised('When the callback was promised for.', 'callback:12:1771860600000')),
       promised_callbacks:
         'Callbacks that were promised in calls without a lead, the earliest first. Nobody is dialed by itself: each stands until a call to the number reaches the person, or it is dismissed.',
-      cut_off: 'Leads whose call was interrupted while talking, of the last seven days, newest first.',
-      ...inside('cut_off', promised('When the call was interrupted.')),
+      'promised_callbacks.key': ['The key of the entry. It is dismissed, not put away.', 'promised_callback:1:0'],
+      ...inside('promised_callbacks', promise),
+      cut_off:
+        'Leads whose call was interrupted while talking, of the last seven days, newest first. One leaves when the lead is called again, completed by hand or deleted, when its number is on the blacklist, or when the person was talked to since.',
+      ...inside('cut_off', promised('When the call was interrupted.', 'cut_off:12:57')),
       'cut_off.call_id': ['The id of the interrupted call; null after it was deleted.', 34],
+      cut_off_total: ['How many there are in all; the list has twenty at most.', 1],
       stopped_campaigns: 'Campaigns that stopped themselves.',
       ...campaignInside(
         'stopped_campaigns',
@@ -131,15 +146,25 @@ export const ofDesk: Reference = {
         'stopped_because.reason',
         'stopped_because.call_ids',
       ),
+      'stopped_campaigns.key': entryKey('stopped_campaign:1:1771836000000'),
       doubtful_lists: 'Running campaigns whose numbers mostly do not exist.',
       ...campaignInside('doubtful_lists', 'id', 'name'),
-      missed_inbound: 'Calls that came in within the last seven days and were not answered, newest first.',
+      'doubtful_lists.key': entryKey('doubtful_list:1:1771836000000'),
+      missed_inbound:
+        'Calls that came in within the last seven days and were not answered, newest first. One leaves when the person was talked to since, whoever called, or when the number is on the blacklist.',
+      'missed_inbound.key': entryKey('missed_inbound:40:0'),
       'missed_inbound.call_id': ['The id of the call.', 40],
       'missed_inbound.client_phone_number': ['Who called.', '+12025550124'],
       'missed_inbound.assistant_phone_number': ['The number of the account that was called.', '+12125550190'],
       'missed_inbound.at': ['When the call came in.', '2026-02-23T10:00:00.000000Z'],
-      dead_deliveries: ['How many webhooks were given up.', 0],
+      missed_inbound_total: ['How many there are in all; the list has twenty at most.', 1],
+      dead_deliveries: ['How many webhooks were given up and not sent again. They are one entry.', 0],
+      dead_deliveries_key: [
+        'The key of this entry, to put it away; null when there is none. Another webhook that is given up brings it back.',
+        'dead_deliveries:1771840800000',
+      ],
       unpaid_numbers: 'Numbers whose monthly price the balance did not cover.',
+      'unpaid_numbers.key': entryKey('unpaid_number:3:4'),
       'unpaid_numbers.id': ['The id of the number.', 3],
       'unpaid_numbers.phone_number': ['The number.', '+12125550190'],
       'unpaid_numbers.status': [
@@ -151,6 +176,7 @@ export const ofDesk: Reference = {
         },
       ],
       failed_documents: 'Documents that could not be read.',
+      'failed_documents.key': entryKey('failed_document:7:1771840800000'),
       'failed_documents.id': ['The id of the document.', 7],
       'failed_documents.name': ['The name of the document.', 'Price list'],
       'failed_documents.knowledgebase': 'The knowledge base that it belongs to.',
@@ -158,11 +184,13 @@ export const ofDesk: Reference = {
       'failed_documents.knowledgebase.name': ['The name of the knowledge base.', 'Shop'],
       'failed_documents.error': ['Why it could not be read, as a sentence.', 'The file is encrypted.'],
       models_out_of_order: 'Models that do not answer. Campaigns that use them wait.',
+      'models_out_of_order.key': fixedKey('model_out_of_order:1:1771837200000'),
       'models_out_of_order.model': ['The name of the model.', 'GPT-4.1 mini'],
       'models_out_of_order.reason': ['Why, as a sentence.', 'Nothing answers at 127.0.0.1:11434.'],
       'models_out_of_order.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
       clocks_differ:
         'Since when and why nothing is dialed, when the clock of the machine and the time of the desk differ; null otherwise.',
+      'clocks_differ.key': fixedKey('clocks_differ:1771837200000'),
       'clocks_differ.since': ['Since when it is so.', '2026-02-23T09:00:00.000000Z'],
       'clocks_differ.reason': [
         'How the clocks differ, as a sentence.',
@@ -170,6 +198,7 @@ export const ofDesk: Reference = {
       ],
       disk_full: ['Whether there was no room on the disk for the last change.', false],
       no_balance: 'What is missing in USD for another call, while running campaigns wait for it; null otherwise.',
+      'no_balance.key': fixedKey('no_balance:0'),
       'no_balance.missing': ['How much is missing, in USD.', 0.29],
       'no_balance.needed': ['What is needed, in USD: a minute of each running call and of one more.', 0.59],
       'no_balance.balance': ['The balance in USD.', 0.3],
@@ -180,6 +209,7 @@ export const ofDesk: Reference = {
       'no_balance.campaigns': 'The campaigns in progress that wait for it and have leads to call.',
       ...campaignInside('no_balance.campaigns', 'id', 'name'),
       low_balance: 'The balance, when it is below the level at which to warn; null otherwise.',
+      'low_balance.key': entryKey('low_balance:1771801200000'),
       'low_balance.total_balance': ['The balance in USD.', 3.2],
       'low_balance.below': ['The level at which to warn, in USD.', 5],
     },
@@ -207,6 +237,10 @@ export const ofDesk: Reference = {
     Totals: totals(),
   },
   requests: {
+    'attention.putAway': { keys: ['The keys of the entries.', ['cut_off:12:57']] },
+    'attention.restore': {
+      keys: ['The keys of the entries. Left out: everything that was put away.', ['cut_off:12:57']],
+    },
     dialing: { reason: ['Why, as a text that the operator reads later.', 'The list is wrong.'] },
     explain: { id: ['The id of the record.', 1] },
     'explain.campaign': { id: ['The id of the campaign.', 1] },
@@ -275,9 +309,10 @@ export const ofDesk: Reference = {
   },
 }
 
-function promised(at: string): Fields {
+function promised(at: string, key: string): Fields {
   const { id, campaign_id, phone_number, variables, campaign } = lead as Record<string, Fields[string]>
   return {
+    key: entryKey(key),
     id: id!,
     campaign_id: campaign_id!,
     phone_number: phone_number!,

@@ -17,6 +17,8 @@ export const messages: Readonly<Record<string, string>> = {
   'assistants.setWebhook': 'A webhook is sent after each call.',
   'assistants.update': 'The assistant was changed.',
   'attention.dismissPromised': 'The promised callback was dismissed.',
+  'attention.putAway': '1 entry was put away.',
+  'attention.restore': 'What was put away is shown again.',
   'blacklist.add': 'The number is on the blacklist.',
   'blacklist.addMany': '2 numbers are on the blacklist.',
   'blacklist.remove': 'The number is off the blacklist.',

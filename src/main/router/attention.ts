@@ -7,6 +7,7 @@ import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import { missingInWords, toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
+import { keyOf, putAway, restore } from '../core/reporting/put-away'
 import { leadAnswers } from './leads'
 import { pager } from './pages'
 import { os, whenValid } from './wiring'
@@ -17,46 +18,56 @@ export function attentionRoutes(context: Context) {
     get: os.attention.get.handler(
       whenValid(({ userId }) => {
         const found = attentionOf(context, userId)
-        const leadAt = (lead: Lead, at: number) => {
+        const leadAt = (key: string, lead: Lead, at: number) => {
           const { id, campaign_id, phone_number, variables, campaign } = leadAnswers(context.db, [lead])[0]!
-          return { id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
+          return { key, id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
         }
         return {
-          callbacks: found.callbacks.map(lead => leadAt(lead, lead.callbackAt!)),
+          callbacks: found.callbacks.map(({ key, lead }) => leadAt(key, lead, lead.callbackAt!)),
           promised_callbacks: promises
             .list(context, userId, paged({ page: 1, per_page: NAMED_AT_MOST }))
-            .items.map(promisedAnswer),
-          cut_off: found.cutOff.map(({ lead, callId }) => ({ ...leadAt(lead, lead.updatedAt), call_id: callId })),
-          stopped_campaigns: found.stoppedCampaigns.map(({ id, name, stoppedBecause }) => ({
+            .items.map(promise => ({ key: keyOf('promised_callback', 0, promise.id), ...promisedAnswer(promise) })),
+          cut_off: found.cutOff.map(({ key, lead, at, callId }) => ({ ...leadAt(key, lead, at), call_id: callId })),
+          cut_off_total: found.cutOffTotal,
+          stopped_campaigns: found.stoppedCampaigns.map(({ key, campaign: { id, name, stoppedBecause } }) => ({
+            key,
             id,
             name,
             stopped_because: stoppedBecause,
           })),
-          doubtful_lists: found.doubtfulLists.map(({ id, name }) => ({ id, name })),
-          missed_inbound: found.missedInbound.map(({ id, created_at, ...call }) => ({
+          doubtful_lists: found.doubtfulLists.map(({ key, campaign: { id, name } }) => ({ key, id, name })),
+          missed_inbound: found.missedInbound.map(({ id, created_at, total: _, ...call }) => ({
             call_id: id,
             ...call,
             at: isoTime(created_at),
           })),
-          dead_deliveries: found.deadDeliveries,
-          unpaid_numbers: found.unpaidNumbers,
-          failed_documents: found.failedDocuments.map(({ id, name, error, knowledgebase_id, knowledgebase_name }) => ({
-            id,
-            name,
-            error,
-            knowledgebase: { id: knowledgebase_id, name: knowledgebase_name },
-          })),
-          models_out_of_order: found.models.map(({ code, reason, since }) => ({
+          missed_inbound_total: found.missedInboundTotal,
+          dead_deliveries: found.deadDeliveries?.n ?? 0,
+          dead_deliveries_key: found.deadDeliveries?.key ?? null,
+          unpaid_numbers: found.unpaidNumbers.map(({ mark: _, ...number }) => number),
+          failed_documents: found.failedDocuments.map(
+            ({ key, id, name, error, knowledgebase_id, knowledgebase_name }) => ({
+              key,
+              id,
+              name,
+              error,
+              knowledgebase: { id: knowledgebase_id, name: knowledgebase_name },
+            }),
+          ),
+          models_out_of_order: found.models.map(({ key, code, reason, since }) => ({
+            key,
             model: code,
             reason,
             since: isoTime(since),
           })),
           clocks_differ: found.clocksDiffer && {
+            key: found.clocksDiffer.key,
             since: isoTime(found.clocksDiffer.since),
             reason: found.clocksDiffer.reason!,
           },
           disk_full: context.commits.isFull,
           no_balance: found.noBalance && {
+            key: found.noBalance.key,
             missing: toUsd(found.noBalance.price + found.noBalance.held - found.noBalance.balance),
             needed: toUsd(found.noBalance.price + found.noBalance.held),
             balance: toUsd(found.noBalance.balance),
@@ -64,11 +75,18 @@ export function attentionRoutes(context: Context) {
             campaigns: found.noBalance.campaigns.map(({ id, name }) => ({ id, name })),
           },
           low_balance: found.lowBalance && {
+            key: found.lowBalance.key,
             total_balance: toUsd(found.lowBalance.balance),
             below: toUsd(found.lowBalance.below),
           },
         }
       }),
+    ),
+    putAway: os.attention.putAway.handler(
+      whenValid(({ userId }, { keys }) => ({ message: putAway(context, userId, keys) })),
+    ),
+    restore: os.attention.restore.handler(
+      whenValid(({ userId }, { keys }) => ({ message: restore(context, userId, keys) })),
     ),
     listPromised: os.attention.listPromised.handler(
       whenValid(({ userId }, input) => page(input, promises.list(context, userId, paged(input)), promisedAnswer)),

@@ -31,7 +31,8 @@ async function promising(promises = 1) {
 }
 
 const standing = async (world: TestWorld) => {
-  const { promised_callbacks } = (await world.get('/user/attention')).body
+  const { promised_callbacks: entries } = (await world.get('/user/attention')).body
+  const promised_callbacks = entries.map(({ key: _, ...promise }: { key: string }) => promise)
   const listed = (await world.get('/user/promised-callbacks')).body
   expect([listed.data, listed.total]).toEqual([promised_callbacks, promised_callbacks.length])
   return promised_callbacks

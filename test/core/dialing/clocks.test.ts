@@ -37,6 +37,7 @@ it('after a clock that ran ahead was put right, nobody is called at 21:05 for a 
     reason: expect.stringMatching(/^The clock of this machine is 11 hours behind the time of the desk\./),
   })
   expect((await world.get('/user/attention')).body.clocks_differ).toEqual({
+    key: expect.any(String),
     since: dialing.since,
     reason: dialing.reason,
   })

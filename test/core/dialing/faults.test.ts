@@ -131,7 +131,7 @@ describe('numbers and a carrier that fail', () => {
     world.service.context.bus.on(event => void (event.type === 'operator.told' && told.push(event.text)))
     await world.advance(30 * MINUTE)
     expect((await world.get('/user/attention')).body.doubtful_lists).toEqual([
-      { id: campaign, name: expect.any(String) },
+      { key: expect.any(String), id: campaign, name: expect.any(String) },
     ])
     await world.advance(DAY)
     expect((await campaignOf(world, campaign)).status).toBe('completed')

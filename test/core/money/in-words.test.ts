@@ -57,6 +57,7 @@ it.each([
   expect(await reason(world, campaign)).toBe(text)
   const { no_balance, low_balance } = (await world.get('/user/attention')).body
   expect(no_balance).toEqual({
+    key: 'no_balance:0',
     missing: expect.closeTo(rate * (talking + 1) - usd, 6),
     needed: expect.closeTo(rate * (talking + 1), 6),
     balance: usd,

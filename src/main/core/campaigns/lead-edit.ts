@@ -147,6 +147,9 @@ const startValues = { attempts: 0, nextContact: 0, noCapacityCount: 0, callbackA
 function setStatus(context: Context, id: number, status: NonNullable<LeadChange['status']>) {
   const lead = leads.find(context.db, id)!
   const waits = leadStates.waits(lead.status)
+  // To complete a lead that was cut off says that nothing more is to be done about it.
+  if (status === 'completed' && lead.cutOff)
+    run(context.db, sql`UPDATE leads SET cut_off = 0, updated_at = ${context.clock.now()} WHERE id = ${id}`)
   if (status === lead.status || (status === 'created' && waits)) return
   if (status === 'created') {
     if (blacklist.isListed(context.db, lead.userId, lead.phoneNumber, context.clock.now()))

@@ -186,6 +186,12 @@ function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): number 
 
 function giveUp(context: Context, delivery: Delivery, what: string) {
   if (!move(context, delivery, 'giveUp')) return
+  // Each is later than all before it, also when two are given up at once or the clock of the machine is set back.
+  run(
+    context.db,
+    sql`UPDATE deliveries SET died_at = max(${context.wall.now()}, 1 + coalesce((SELECT max(died_at) FROM deliveries
+        INDEXED BY deliveries_dead WHERE user_id = ${delivery.user_id} AND status = 'dead'), 0)) WHERE id = ${delivery.id}`,
+  )
   context.bus.publish(delivery.user_id, {
     type: 'operator.told',
     level: 'warning',

@@ -20,6 +20,7 @@ import { asDocumented } from './0130-as-documented'
 import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
 import { fewerIndexes } from './0133-fewer-indexes'
+import { putAway } from './0136-put-away'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   deletedDials,
   modelHealth,
   fewerIndexes,
+  putAway,
 ]
