@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { IsoTime, page, paging, pathId, queryInt, url } from './wire'
+import { IsoTime, id, page, paging, pathId, queryInt, url } from './wire'
 
 export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -90,8 +90,10 @@ export const webhooks = {
     method: 'POST',
     path: '/user/webhook-deliveries/redeliver-dead',
     tag,
-    summary: 'Send all deliveries again that were given up',
-    input: nothing,
+    summary: 'Send all deliveries again that were given up, or those of one call',
+    description:
+      'It takes the filters of the list of deliveries. The `total` of that list with `status=dead` says how many there are.',
+    input: z.object({ status: z.literal('dead').optional(), call_id: id.optional() }),
     output: changed(z.object({ redelivered: z.int() })),
   }),
 }

@@ -80,6 +80,12 @@ async function theDesk(): Promise<TestWorld> {
     sip_username: 'desk',
     sip_password: 'a-long-password',
   })
+  for (const webhook of ['msg_1', 'msg_2'])
+    world.db
+      .prepare(
+        "INSERT INTO deliveries (webhook_id, user_id, event, url, host, body, status, created_at, died_at) VALUES (?, 1, 'test', 'http://127.0.0.1:4700/', '127.0.0.1:4700', '{}', 'dead', 0, 1)",
+      )
+      .run(webhook)
   return world
 }
 

@@ -144,6 +144,7 @@ export const ofWebhooks: Reference = {
       status: ['Only deliveries in this state.', 'dead'],
       call_id: ['Only deliveries about this call, by its id.', 34],
     },
+    'webhooks.redeliverDead': { status: 'Nothing but `dead`; it may be left out.' },
   },
   answers: {
     'webhooks.rotateSecret': {
@@ -162,4 +163,5 @@ export const ofWebhooks: Reference = {
       'data.redelivered': ['How many deliveries are sent again.', 2],
     },
   },
+  bodies: { 'webhooks.redeliverDead': { status: 'dead' } },
 }

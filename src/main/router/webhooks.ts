@@ -55,9 +55,13 @@ export function webhooksRoutes(context: Context) {
       })),
     ),
     redeliverDead: os.webhooks.redeliverDead.handler(
-      whenValid(({ userId }) => {
-        const redelivered = deliveries.redeliverDead(context, userId)
-        return { message: `${counted(redelivered, 'webhook is', 'webhooks are')} sent again.`, data: { redelivered } }
+      whenValid(({ userId }, { call_id: callId }) => {
+        const redelivered = deliveries.redeliverDead(context, userId, { callId })
+        const message =
+          redelivered === 0
+            ? 'No webhook is sent again: none was given up.'
+            : `${counted(redelivered, 'webhook is', 'webhooks are')} sent again.`
+        return { message, data: { redelivered } }
       }),
     ),
   })

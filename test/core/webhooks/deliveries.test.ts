@@ -117,12 +117,36 @@ describe('redeliver-dead', () => {
     await call()
     await world.advance(MINUTE)
     expect(sent).toHaveLength(3)
+    // The number that the list shows is the number to ask with.
+    expect((await world.get(`${path}?status=dead&per_page=1`)).body.total).toBe(2)
     expect(await world.post(`${path}/redeliver-dead`)).toMatchObject({
       status: 200,
-      body: { message: expect.any(String), data: { redelivered: 2 } },
+      body: { message: '2 webhooks are sent again.', data: { redelivered: 2 } },
     })
     await world.advance(MINUTE)
     expect(sent).toHaveLength(5)
-    expect((await world.post(`${path}/redeliver-dead`)).body.data).toEqual({ redelivered: 0 })
+    expect((await world.post(`${path}/redeliver-dead`)).body).toEqual({
+      message: 'No webhook is sent again: none was given up.',
+      data: { redelivered: 0 },
+    })
+  })
+
+  it('the filters of the list choose which are sent again', async () => {
+    const { world, call, sent, answer } = await sentWebhook(410)
+    await call()
+    await world.advance(MINUTE)
+    answer.status = 200
+    const [of] = (await world.get(`${path}?status=dead`)).body.data
+    const filter = `status=dead&call_id=${of.call_id}`
+    expect((await world.get(`${path}?${filter}`)).body.total).toBe(1)
+    expect(await world.post(`${path}/redeliver-dead`, { status: 'dead', call_id: of.call_id })).toMatchObject({
+      status: 200,
+      body: { message: '1 webhook is sent again.', data: { redelivered: 1 } },
+    })
+    await world.advance(MINUTE)
+    expect(sent).toHaveLength(3)
+    const left = ids(await world.get(`${path}?status=dead`))
+    expect([left.length, left.includes(of.id)]).toEqual([1, false])
+    expectInvalid(await world.post(`${path}/redeliver-dead`, { status: 'pending', call_id: 'x' }), 'status', 'call_id')
   })
 })

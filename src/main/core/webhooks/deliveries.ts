@@ -288,12 +288,12 @@ function urlOfNow(context: Context, { event, user_id, assistant_id }: Delivery):
   return (event === 'call.ended' ? assistant?.webhook_url : assistant?.conversation_ended_webhook_url) ?? null
 }
 
-/** Makes all dead deliveries of a user due again. Returns how many. */
-export const redeliverDead = (context: Context, userId: number): number =>
+/** Makes the dead deliveries of a user due again, all or those that the filter finds. Returns how many. */
+export const redeliverDead = (context: Context, userId: number, filter: Omit<DeliveryFilter, 'status'>): number =>
   transact(context, () => {
     const dead = all<{ id: number }>(
       context.db,
-      sql`SELECT id FROM deliveries WHERE user_id = ${userId} AND status = 'dead'`,
+      sql`SELECT id FROM deliveries WHERE ${conditions(userId, { ...filter, status: 'dead' })} ORDER BY id`,
     )
     for (const { id } of dead) redeliver(context, userId, id)
     return dead.length
