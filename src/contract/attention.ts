@@ -33,6 +33,7 @@ const Attention = z
     cut_off: z.array(Promised.extend({ call_id: z.int().nullable() })),
     cut_off_total: z.int(),
     stopped_campaigns: z.array(Campaign.pick({ id: true, name: true, stopped_because: true }).extend(key)),
+    halted_campaigns: z.array(Campaign.pick({ id: true, name: true }).extend({ ...key, leads_left: z.int() })),
     doubtful_lists: z.array(Campaign.pick({ id: true, name: true }).extend(key)),
     missed_inbound: z.array(
       z.object({

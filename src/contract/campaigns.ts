@@ -112,6 +112,7 @@ export const Campaign = z
     goal_completion_variable: z.string().nullable(),
     phone_number_ids: z.array(z.int()),
     stopped_because: z.object({ reason: z.string(), call_ids: z.array(z.int()) }).nullable(),
+    stopped_by_halt: z.boolean(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -207,5 +208,26 @@ export const campaigns = {
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }).optional(),
       errors: z.record(z.string(), z.array(z.string())).optional(),
     }),
+  }),
+  startHalted: operation({
+    method: 'POST',
+    path: '/user/campaigns/start-halted',
+    tag,
+    summary: 'Start all campaigns again that a halt has stopped',
+    description:
+      'Those that cannot be started stay stopped, and say why. While dialing is halted it is refused (409), unless `resume` is true.',
+    input: z.object({ resume: z.boolean().optional() }),
+    output: changed(
+      z.array(
+        z.object({
+          campaign_id: z.int(),
+          name: z.string(),
+          status: CampaignStatus,
+          started: z.boolean(),
+          message: z.string(),
+        }),
+      ),
+    ),
+    refuses: ['conflict'],
   }),
 }

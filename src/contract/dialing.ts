@@ -41,7 +41,8 @@ export const dialing = {
     path: '/user/dialing/halt',
     tag,
     summary: 'Panic stop: dial no more, hang up every call, stop every campaign',
+    description: 'The campaigns that it stops are remembered, see `POST /user/campaigns/start-halted`.',
     input: reason,
-    output: changed(Dialing),
+    output: changed(Dialing).extend({ hung_up: z.int(), stopped_campaigns: z.int() }),
   }),
 }

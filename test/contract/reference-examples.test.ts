@@ -80,6 +80,7 @@ async function theDesk(): Promise<TestWorld> {
     sip_username: 'desk',
     sip_password: 'a-long-password',
   })
+  world.db.prepare("UPDATE campaigns SET status = 'stopped', halted_at = 1 WHERE id = 1").run()
   for (const webhook of ['msg_1', 'msg_2'])
     world.db
       .prepare(

@@ -71,6 +71,8 @@ export const campaign: Fields = {
     'More than half of the last 20 leads failed: the carrier did not work.',
   ],
   'stopped_because.call_ids': ['The ids of the calls that led to it.', [31, 32, 33]],
+  stopped_by_halt:
+    'Whether a halt of dialing stopped it. False again once it was started, or stopped by a person to leave it stopped.',
 }
 
 const leadCounts: Fields[string] = [
@@ -112,8 +114,19 @@ export const ofCampaigns: Reference = {
     campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
     'campaigns.list': { explain: 'Whether each campaign in progress says why nothing is dialed for it now.' },
     'campaigns.updateStatus': status,
+    'campaigns.startHalted': {
+      resume: 'Whether to resume dialing in the same step, when it is halted or paused.',
+    },
   },
   answers: {
+    'campaigns.startHalted': {
+      data: 'The campaigns that a halt had stopped, and what became of each.',
+      'data.campaign_id': ['The id of the campaign.', 1],
+      'data.name': ['The name of the campaign.', 'Spring offer'],
+      'data.status': campaignStatus,
+      'data.started': ['Whether it was started.', true],
+      'data.message': ['That it was started, or why not, as a sentence.', 'The campaign was started.'],
+    },
     'campaigns.updateStatus': {
       success: ['Whether the campaign has the state that was asked for.', true],
       data: 'The campaign as it is now.',

@@ -147,6 +147,14 @@ export const ofDesk: Reference = {
         'stopped_because.call_ids',
       ),
       'stopped_campaigns.key': entryKey('stopped_campaign:1:1771836000000'),
+      halted_campaigns:
+        'Campaigns that a halt stopped and nobody started or stopped since, while they have leads to call. `POST /user/campaigns/start-halted` starts them again.',
+      'halted_campaigns.key': [
+        'The key of the entry. It cannot be put away: start the campaign, or stop it to leave it stopped.',
+        'halted_campaign:1:1771837200000',
+      ],
+      ...campaignInside('halted_campaigns', 'id', 'name'),
+      'halted_campaigns.leads_left': ['How many of its leads are still to be reached.', 118],
       doubtful_lists: 'Running campaigns whose numbers mostly do not exist.',
       ...campaignInside('doubtful_lists', 'id', 'name'),
       'doubtful_lists.key': entryKey('doubtful_list:1:1771836000000'),
@@ -279,6 +287,10 @@ export const ofDesk: Reference = {
       ...explanation,
       next_leads:
         'The queued leads that are dialed next, five at most. Empty while the campaign is not in progress or dialing is halted: nothing of it is going to be dialed then.',
+    },
+    'dialing.halt': {
+      hung_up: ['How many calls are being hung up. Those that were being hung up before are not counted.', 3],
+      stopped_campaigns: ['How many running campaigns were stopped.', 2],
     },
     'settings.testProvider': {
       ok: ['Whether the provider answered as it should.', true],

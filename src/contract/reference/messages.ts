@@ -28,6 +28,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.create': 'The campaign was created.',
   'campaigns.duplicate': 'The campaign was copied as a draft, without its leads.',
   'campaigns.remove': 'The campaign was deleted, with its leads. Its calls stay.',
+  'campaigns.startHalted': '1 campaign was started again.',
   'campaigns.update': 'The campaign was changed.',
   'campaigns.updateStatus': 'The campaign was started.',
   'conversations.answer': 'The message was sent.',

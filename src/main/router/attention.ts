@@ -35,6 +35,12 @@ export function attentionRoutes(context: Context) {
             name,
             stopped_because: stoppedBecause,
           })),
+          halted_campaigns: found.haltedCampaigns.map(({ key, campaign: { id, name }, leadsLeft }) => ({
+            key,
+            id,
+            name,
+            leads_left: leadsLeft,
+          })),
           doubtful_lists: found.doubtfulLists.map(({ key, campaign: { id, name } }) => ({ key, id, name })),
           missed_inbound: found.missedInbound.map(({ id, created_at, total: _, ...call }) => ({
             call_id: id,

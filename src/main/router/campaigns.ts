@@ -1,6 +1,7 @@
 import type { Campaign as CampaignAnswer, CampaignSettings } from '../../contract/campaigns'
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
+import { counted } from '../../contract/words'
 import * as campaignStates from '../core/campaigns/campaign-states'
 import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
@@ -8,6 +9,7 @@ import { countsByCampaign, countsOf } from '../core/campaigns/lead-states'
 import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
 import { badRequest, invalid } from '../core/kernel/errors'
+import * as dialing from '../core/workspace/dialing-state'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 export function campaignsRoutes(context: Context) {
@@ -76,7 +78,35 @@ export function campaignsRoutes(context: Context) {
         }
       }),
     ),
+    startHalted: os.campaigns.startHalted.handler(
+      whenValid(({ userId }, { resume = false }) => {
+        const all = campaignStates.startHalted(context, userId, resume)
+        return {
+          message: startedAgain(all, dialing.get(db).state === 'paused'),
+          data: all.map(({ campaign: { id, name, status }, started, message }) => ({
+            campaign_id: id,
+            name,
+            status,
+            started,
+            message,
+          })),
+        }
+      }),
+    ),
   })
+}
+
+/** What became of the campaigns that a halt had stopped, in words. */
+function startedAgain(all: readonly campaignStates.Restarted[], isPaused: boolean): string {
+  if (all.length === 0) return 'No campaign was stopped by a halt.'
+  const started = all.filter(one => one.started).length
+  const left = all.length - started
+  const sentences = [
+    `${started === 0 ? 'No campaign was' : counted(started, 'campaign was', 'campaigns were')} started again.`,
+    left > 0 && `${counted(left, 'campaign stays', 'campaigns stay')} stopped.`,
+    started > 0 && isPaused && 'Dialing is paused: nothing is dialed until it is resumed.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 export const explainRoutes = (context: Context) =>
@@ -94,6 +124,7 @@ const campaignAnswer = (c: Campaign): CampaignAnswer => ({
   assistant_name: c.assistantName,
   ...c.settings,
   stopped_because: c.stoppedBecause,
+  stopped_by_halt: c.haltedAt !== null,
   created_at: isoTime(c.createdAt),
   updated_at: isoTime(c.updatedAt),
 })

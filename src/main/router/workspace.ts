@@ -1,6 +1,7 @@
 import type { Settings as SettingsAnswer } from '../../contract/settings'
 import type { StatsRequest } from '../../contract/stats'
 import { isoTime } from '../../contract/wire'
+import { counted } from '../../contract/words'
 import * as catalogues from '../core/assistants/catalogue'
 import { recordTrial } from '../core/assistants/model-health'
 import { getProvider, listProviders } from '../core/assistants/providers'
@@ -62,10 +63,19 @@ export function dialingRoutes(context: Context, outside: Outside) {
       whenValid(() => ({ message: 'Dialing goes on.', data: dialing.present(dialing.set(context, 'dialing', null)) })),
     ),
     halt: os.dialing.halt.handler(
-      whenValidLater(async (_, { reason }) => ({
-        message: 'Dialing is halted.',
-        data: dialing.present(await haltAtOnce(context, outside, reason ?? null)),
-      })),
+      whenValidLater(async (_, { reason }) => {
+        const { state, hungUp, stoppedCampaigns } = await haltAtOnce(context, outside, reason ?? null)
+        const done = [
+          hungUp > 0 && ` ${counted(hungUp, 'call is', 'calls are')} being hung up.`,
+          stoppedCampaigns > 0 && ` ${counted(stoppedCampaigns, 'campaign was', 'campaigns were')} stopped.`,
+        ]
+        return {
+          message: `Dialing is halted.${done.filter(Boolean).join('')}`,
+          data: dialing.present(state),
+          hung_up: hungUp,
+          stopped_campaigns: stoppedCampaigns,
+        }
+      }),
     ),
   })
 }

@@ -9,6 +9,7 @@ const nothing = {
   cut_off: [],
   cut_off_total: 0,
   stopped_campaigns: [],
+  halted_campaigns: [],
   doubtful_lists: [],
   missed_inbound: [],
   missed_inbound_total: 0,

@@ -69,11 +69,11 @@ export async function haltAtOnce(
   context: Context,
   outside: Pick<Outside, 'carrier'>,
   reason: string | null,
-): Promise<dialing.DialingState> {
+): Promise<Halted> {
   try {
-    const state = halt(context, outside, reason)
+    const done = halt(context, outside, reason)
     await context.commits.settled()
-    return state
+    return done
   } catch (error) {
     if (!isDiskFull(error)) throw error
     const isHeld = dialing.holdHalted(context, reason)
@@ -96,23 +96,30 @@ export async function haltAtOnce(
   }
 }
 
-/** Halts dialing: stops every campaign and hangs up every call. */
-export function halt(
-  context: Context,
-  { carrier }: Pick<Outside, 'carrier'>,
-  reason: string | null,
-): dialing.DialingState {
-  const { state, legs } = transact(context, () => {
+/** What a halt has done. */
+export interface Halted {
+  state: dialing.DialingState
+  /** How many calls were not being hung up before. */
+  hungUp: number
+  /** How many campaigns were running. */
+  stoppedCampaigns: number
+}
+
+/** Halts dialing: stops every campaign and hangs up every call. While it is halted, nothing more is stopped or forgotten. */
+export function halt(context: Context, { carrier }: Pick<Outside, 'carrier'>, reason: string | null): Halted {
+  const { legs, ...done } = transact(context, () => {
     const state = dialing.set(context, 'halted', reason)
-    stopAll(context)
+    const stoppedCampaigns = stopAll(context)
+    let hungUp = 0
     const legs = calls.openCalls(context.db).flatMap(call => {
       if (!recordHangUpReason(context, call, 'halt')) return []
+      if (call.hangUpReason === null) hungUp++
       if (call.askedAt !== null) return [call.legId]
       finalize(context, call, 'abandon', 'halt')
       return []
     })
-    return { state, legs }
+    return { state, hungUp, stoppedCampaigns, legs }
   })
   for (const legId of legs) carrier.send({ type: 'hang_up', legId })
-  return state
+  return done
 }

@@ -5,7 +5,7 @@ import * as assistants from '../assistants/assistants'
 import { textModelOf } from '../assistants/brief'
 import { trySoon } from '../assistants/model-health'
 import { type Context, transact } from '../kernel/context'
-import { badRequest, ServiceError } from '../kernel/errors'
+import { badRequest, conflict, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
@@ -23,6 +23,7 @@ import {
   toCampaign,
 } from './campaigns'
 import * as leads from './lead-states'
+import { nextOpening } from './windows'
 
 export type CampaignEvent = 'start' | 'stop' | 'complete'
 
@@ -63,27 +64,87 @@ export function start(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
     const campaign = getForAction(context.db, userId, id)
     if (campaign.status === 'in-progress') return campaign
-    const refuse = (message: string) => {
-      throw badRequest(message, { success: false, data: { campaign_id: id, status: campaign.status } })
-    }
-    const price = minutePriceOf(context.db, campaign, assistantOf(context, campaign))
-    if (campaign.assistantId === null) refuse('The campaign has no assistant. Give it one before it starts.')
-    if (Object.keys(leads.countsOf(context.db, id)).length === 0)
-      refuse('The campaign has no leads. Add leads before it starts.')
-    const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price })
-    if (missing) refuse(`${missingInWords('A call', missing)} Top up the balance first.`)
-    if (dialing.get(context.db).state === 'halted') refuse('Dialing is halted. Resume it first.')
-    move(context, campaign, 'start')
-    const assistant = assistantOf(context, campaign)
-    if (assistant) trySoon(context, textModelOf(context.db, assistant))
+    const why = obstacleToStart(context, campaign)
+    if (why !== null) throw badRequest(why, { success: false, data: { campaign_id: id, status: campaign.status } })
+    begin(context, campaign)
     return get(context.db, userId, id)
   })
 }
 
-/** Stops a campaign. Its running calls go on; its queued leads are no longer queued. Throws `not_found`. */
+/** Why a campaign cannot be started now, and what to do; null: it can. */
+function obstacleToStart(context: Context, campaign: Campaign): string | null {
+  const { db } = context
+  if (campaign.assistantId === null) return 'The campaign has no assistant. Give it one before it starts.'
+  if (Object.keys(leads.countsOf(db, campaign.id)).length === 0)
+    return 'The campaign has no leads. Add leads before it starts.'
+  const price = minutePriceOf(db, campaign, assistantOf(context, campaign))
+  const missing = shortage({ balance: balanceOf(db, campaign.userId), held: 0, price })
+  if (missing) return `${missingInWords('A call', missing)} Top up the balance first.`
+  return dialing.get(db).state === 'halted' ? 'Dialing is halted. Resume it first.' : null
+}
+
+function begin(context: Context, campaign: Campaign) {
+  move(context, campaign, 'start')
+  const assistant = assistantOf(context, campaign)
+  if (assistant) trySoon(context, textModelOf(context.db, assistant))
+}
+
+/** What became of a campaign that a halt had stopped. */
+export interface Restarted {
+  campaign: Campaign
+  started: boolean
+  /** Why it was not started; else that it was. */
+  message: string
+}
+
+/**
+ * Starts the campaigns of a user that a halt has stopped, those that can be started. `resume`: dialing is resumed before.
+ * Throws `conflict` while dialing is halted and not to be resumed.
+ */
+export function startHalted(context: Context, userId: number, resume: boolean): Restarted[] {
+  return transact(context, () => {
+    if (resume) dialing.set(context, 'dialing', null)
+    else if (dialing.get(context.db).state === 'halted')
+      throw conflict('Dialing is halted. Resume it first, or send resume: true to do both.')
+    return halted(context.db, userId).map(campaign => {
+      const why = obstacleToStart(context, campaign) ?? nothingToDo(context, campaign)
+      if (why === null) begin(context, campaign)
+      return {
+        campaign: get(context.db, userId, campaign.id),
+        started: why === null,
+        message: why ?? 'The campaign was started.',
+      }
+    })
+  })
+}
+
+/** Why a campaign would not dial anybody after a start, however long one waits; null: it would. */
+function nothingToDo({ db, clock }: Context, { id, settings }: Campaign): string | null {
+  if (leads.countWaiting(leads.countsOf(db, id)) === 0) return 'No lead is left to be called.'
+  return nextOpening(settings, settings.timezone, clock.now()) === null
+    ? 'Its hours never open. Change them first.'
+    : null
+}
+
+/** The campaigns of a user that a halt has stopped, and that nobody has started or stopped since, oldest first. */
+export const halted = (db: ReadDb, userId: number): Campaign[] =>
+  all<Row>(
+    db,
+    sql`${campaigns} WHERE campaigns.user_id = ${userId} AND halted_at IS NOT NULL ORDER BY campaigns.id`,
+  ).map(toCampaign)
+
+/**
+ * Stops a campaign. Its running calls go on; its queued leads are no longer queued. One that a halt has stopped stays
+ * stopped for good. Throws `not_found`.
+ */
 export function stop(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
-    stopCampaign(context, getForAction(context.db, userId, id))
+    const campaign = getForAction(context.db, userId, id)
+    stopCampaign(context, campaign)
+    if (campaign.haltedAt !== null) {
+      run(context.db, sql`UPDATE campaigns SET halted_at = NULL WHERE id = ${id}`)
+      context.bus.publish(userId, { type: 'campaign.changed', id, status: campaign.status })
+    }
     return get(context.db, userId, id)
   })
 }
@@ -112,10 +173,12 @@ export function removeAssistant(context: Context, userId: number, id: number) {
   })
 }
 
-/** Stops every running campaign of the workspace, for a halt. Call inside a transaction. */
-export function stopAll(context: Context) {
-  for (const campaign of running(context.db)) stopCampaign(context, campaign)
-}
+/**
+ * Stops every running campaign of the workspace, for a halt, and keeps that it was the halt. Returns how many. Call inside
+ * a transaction.
+ */
+export const stopAll = (context: Context): number =>
+  running(context.db).filter(campaign => stopCampaign(context, campaign, context.clock.now())).length
 
 /** Stops a campaign that cannot go on, stores the reason, and notifies the operator. Call inside a transaction. */
 export function stopWithReason(context: Context, campaign: Campaign, reason: string, callIds: number[]) {
@@ -147,8 +210,9 @@ export function askAboutList(context: Context, campaign: Campaign, dialed: numbe
   })
 }
 
-function stopCampaign(context: Context, campaign: Campaign): boolean {
-  if (!move(context, campaign, 'stop')) return false
+/** `haltedAt`: when a halt stops it; null: something else does. Returns whether it was stopped. */
+function stopCampaign(context: Context, campaign: Campaign, haltedAt: number | null = null): boolean {
+  if (!move(context, campaign, 'stop', haltedAt)) return false
   const queued = all<{ id: number }>(
     context.db,
     sql`SELECT id FROM leads WHERE campaign_id = ${campaign.id} AND status = 'scheduled'`,
@@ -176,7 +240,7 @@ export function completeIfRunning(context: Context, id: number) {
   if (campaign?.status === 'in-progress') completeIfDone(context, campaign)
 }
 
-function move(context: Context, campaign: Campaign, event: CampaignEvent): boolean {
+function move(context: Context, campaign: Campaign, event: CampaignEvent, haltedAt: number | null = null): boolean {
   const to = next(campaignMoves, campaign.status, event)
   if (!to) return false
   const now = context.clock.now()
@@ -184,7 +248,7 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent): boole
     context.db,
     sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
       started_at = ${event === 'start' ? now : campaign.startedAt},
-      list_doubtful = list_doubtful * ${Number(event !== 'start')},
+      halted_at = ${haltedAt}, list_doubtful = list_doubtful * ${Number(event !== 'start')},
       stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
       WHERE id = ${campaign.id} AND status = ${campaign.status}`,
   )

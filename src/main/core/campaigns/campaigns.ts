@@ -27,6 +27,8 @@ export interface Campaign {
   stoppedBecause: CampaignAnswer['stopped_because']
   /** Since its start, most of its last leads had numbers that do not exist. */
   listDoubtful: boolean
+  /** When a halt stopped it; null when none did, or it was started or stopped since. */
+  haltedAt: number | null
   createdAt: number
   updatedAt: number
 }
@@ -42,6 +44,7 @@ export interface Row {
   started_at: number | null
   stopped_because: string | null
   list_doubtful: number
+  halted_at: number | null
   created_at: number
   updated_at: number
 }
@@ -60,6 +63,7 @@ export const toCampaign = (row: Row): Campaign => ({
   startedAt: row.started_at,
   stoppedBecause: row.stopped_because === null ? null : (JSON.parse(row.stopped_because) as Campaign['stoppedBecause']),
   listDoubtful: row.list_doubtful === 1,
+  haltedAt: row.halted_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -165,7 +165,11 @@ function addCampaignObstacles(facts: Facts, campaign: Campaign, found: Obstacles
   else if (campaign.status !== 'in-progress')
     found.add(
       'not_started',
-      campaign.stoppedBecause ? `It stopped itself. ${campaign.stoppedBecause.reason}` : 'The campaign is not started',
+      campaign.stoppedBecause
+        ? `It stopped itself. ${campaign.stoppedBecause.reason}`
+        : campaign.haltedAt !== null
+          ? 'It was stopped when dialing was halted'
+          : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
   const trouble = facts.modelTrouble(campaign)

@@ -113,6 +113,7 @@ export function attentionOf(context: Context, userId: number) {
   const today = dayAt(settings.timezone, now)
   const balance = balanceOf(db, userId)
   const own = campaigns.list(db, userId)
+  const counts = countsByCampaign(db, userId)
   const cutOff = all<CutOff>(db, queries.cutOff(userId, now))
   const missed = all<MissedCall>(db, queries.missed(userId, now))
   const isLow = balance < settings.low_balance && markOf(db, userId, 'low_balance') !== today.start
@@ -139,6 +140,7 @@ export function attentionOf(context: Context, userId: number) {
       own,
       ({ status, listDoubtful }) => status === 'in-progress' && listDoubtful,
     ),
+    haltedCampaigns: haltedCampaigns(own, counts),
     missedInbound: missed.map(call => ({ key: keyOf('missed_inbound', 0, call.id), ...call })),
     missedInboundTotal: missed[0]?.total ?? 0,
     deadDeliveries: deadDeliveries(db, userId),
@@ -152,7 +154,7 @@ export function attentionOf(context: Context, userId: number) {
     })),
     models: models.map(model => ({ key: keyOf('model_out_of_order', model.since, model.id), ...model })),
     clocksDiffer: clocksDiffer && { key: keyOf('clocks_differ', clocksDiffer.since), ...clocksDiffer },
-    noBalance: noBalance(context, userId, own),
+    noBalance: noBalance(context, own, counts),
     lowBalance: isLow ? { key: keyOf('low_balance', today.start), balance, below: settings.low_balance } : null,
   }
 }
@@ -177,10 +179,19 @@ function deadDeliveries(db: ReadDb, userId: number) {
   return dead ? { key: keyOf('dead_deliveries', dead.last), n: dead.n } : null
 }
 
+type Counts = ReturnType<typeof countsByCampaign>
+
+/** The campaigns that a halt has stopped, with the leads that they have still to reach; those without any are left out. */
+const haltedCampaigns = (own: readonly Campaign[], counts: Counts) =>
+  own.flatMap(campaign => {
+    const leadsLeft = countWaiting(counts.get(campaign.id) ?? {})
+    if (campaign.haltedAt === null || leadsLeft === 0) return []
+    return [{ key: keyOf('halted_campaign', campaign.haltedAt, campaign.id), campaign, leadsLeft }]
+  })
+
 /** What is missing for another call of the running campaigns that have leads to call; null when none waits for money. */
-function noBalance(context: Context, userId: number, own: readonly Campaign[]) {
+function noBalance(context: Context, own: readonly Campaign[], counts: Counts) {
   const facts = factsOf(context)
-  const counts = countsByCampaign(context.db, userId)
   const waiting = own.flatMap(campaign => {
     const missing = campaign.status === 'in-progress' ? facts.shortage(campaign) : null
     return missing && countWaiting(counts.get(campaign.id) ?? {}) > 0 ? [{ campaign, missing }] : []

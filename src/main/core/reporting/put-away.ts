@@ -18,6 +18,7 @@ const kinds = {
   failed_document: { hasId: true, why: null },
   low_balance: { hasId: false, why: null },
   promised_callback: { hasId: true, why: 'Dismiss it, when it was made or is not needed any more.' },
+  halted_campaign: { hasId: true, why: 'Start it, or stop it to leave it stopped.' },
   no_balance: { hasId: false, why: untilItEnds },
   clocks_differ: { hasId: false, why: untilItEnds },
   model_out_of_order: { hasId: true, why: untilItEnds },

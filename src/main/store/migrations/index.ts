@@ -21,6 +21,7 @@ import { deletedDials } from './0131-deleted-dials'
 import { modelHealth } from './0132-model-health'
 import { fewerIndexes } from './0133-fewer-indexes'
 import { putAway } from './0136-put-away'
+import { haltedCampaigns } from './0137-halted-campaigns'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   modelHealth,
   fewerIndexes,
   putAway,
+  haltedCampaigns,
 ]
