@@ -1,4 +1,6 @@
+import { Notifications } from '@mantine/notifications'
 import { IconMapQuestion } from '@tabler/icons-react'
+import '@mantine/notifications/styles.css'
 import { EmptyState } from './parts/EmptyState'
 import { usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
@@ -22,7 +24,12 @@ fetchAhead()
 export function App() {
   const { path } = usePlace()
   const Page = routes.find(([pattern]) => pattern.test(path))?.[1]
-  return <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
+  return (
+    <>
+      <Notifications position="bottom-right" limit={4} />
+      <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
+    </>
+  )
 }
 
 const NoSuchPage = () => (

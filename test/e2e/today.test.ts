@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, consoleDir, fitsItsWidth, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import {
+  barriers,
+  consoleDir,
+  enter,
+  fitsItsWidth,
+  inBrowser,
+  open,
+  type Scheme,
+  schemes,
+  shot,
+} from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { DAY, given, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
 
@@ -147,6 +157,7 @@ inBrowser('Today', () => {
     await page.goto(link())
     await page.getByText('A webhook gave up').waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
+    await enter(page.getByRole('dialog').getByRole('button', { name: 'Send again' }))
     const refusal = page.getByText('The desk is busy.')
     await refusal.waitFor()
     world.db.prepare('DELETE FROM deliveries').run()
@@ -261,6 +272,8 @@ inBrowser('Today', () => {
     answer.status = 200
     const sent = receiver.received.length
     await page.getByRole('button', { name: 'Send again' }).click()
+    await enter(page.getByRole('dialog').getByRole('button', { name: 'Send again' }))
+    await page.getByText(/webhooks? (is|are) sent again/).waitFor()
     await page.getByText(/webhooks? gave up/).waitFor({ state: 'detached' })
     await advance(SECOND)
     expect(receiver.received.length).toBeGreaterThan(sent)

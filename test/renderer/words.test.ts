@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, it } from 'vitest'
-import { german } from '../../src/renderer/words/de'
+import { german, places } from '../../src/renderer/words/de'
 import { sources } from '../house/sources'
 
 /** A call of `t` or `rich`, with its text if that is written there, and the names that it is given, if they are. */
@@ -61,6 +61,11 @@ it('every text of the console is there in German', () => {
 
 it('no German text is left without its English', () => {
   expect(Object.keys(german).filter(text => !texts.has(text))).toEqual([])
+})
+
+it('a text stands in one place of the German catalogue', () => {
+  const all = Object.values(places).flatMap(place => Object.keys(place))
+  expect(all.filter((text, i) => all.indexOf(text) !== i)).toEqual([])
 })
 
 it('a German text has the same figures, names and links as the English', () => {

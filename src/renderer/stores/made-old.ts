@@ -36,6 +36,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       ]
     case 'call.said':
       return [ask.calls.get.key({ input: { id: event.id } })]
+    case 'attention.changed':
+      return [ask.attention.key()]
     case 'promised_callback.changed':
       return [ask.attention.key(), ask.people.key()]
     case 'knowledgebase.changed':

@@ -5,14 +5,16 @@ import { useState } from 'react'
 import type { Attention, PromisedCallback } from '../../../contract/attention'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
-import { Clip, formatPhone, nameOf, Phone, Time } from '../../parts/values'
+import { Clip, count, formatPhone, nameOf, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
+import { rich, t } from '../../words/words'
 import { CallDialog } from '../calls/CallDialog'
-import type { AttentionWithReason } from './NeedsAttention'
+import { usePutAway } from './NeedsAttention'
 import css from './today.module.css'
+import type { AttentionWithReason } from './use-attention'
 
 /** Callbacks that were promised: those that a campaign makes today, and those that a person has to make. */
 export function Callbacks({ found: { data } }: { found: UseQueryResult<AttentionWithReason> }) {
@@ -30,9 +32,9 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
   const { callbacks, promised_callbacks: promised } = data
   const total = callbacks.length + promised.length
   return (
-    <Panel title="Callbacks promised" count={total > 0 ? total : undefined} flush>
+    <Panel title={t('Callbacks promised')} count={total > 0 ? total : undefined} flush>
       {dismiss.failed && <Notice tone="bad" title={dismiss.failed} />}
-      {total === 0 && <p className={css.none}>None for today.</p>}
+      {total === 0 && <p className={css.none}>{t('None for today.')}</p>}
       <ul className={css.people}>
         {promised.map(one => (
           <li key={`promised ${one.id}`} className={css.byHand}>
@@ -40,15 +42,18 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
               <IconHandFinger size={14} className="dim" aria-hidden />
               <Time at={one.at} />
               <Clip>{who(one)}</Clip>
-              <Note at={one.at} otherwise="By hand" />
+              <Note at={one.at} otherwise={t('By hand')} />
             </a>
-            <Tooltip label="Call now">
-              <ActionIcon aria-label={`Call ${nameIn(one)}`} onClick={() => setToCall(one)}>
+            <Tooltip label={t('Call now')}>
+              <ActionIcon aria-label={t('Call {who}', { who: nameIn(one) })} onClick={() => setToCall(one)}>
                 <IconPhoneOutgoing size={14} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Dismiss">
-              <ActionIcon aria-label={`Dismiss the callback to ${nameIn(one)}`} onClick={() => dismiss.run(one.id)}>
+            <Tooltip label={t('Dismiss')}>
+              <ActionIcon
+                aria-label={t('Dismiss the callback to {who}', { who: nameIn(one) })}
+                onClick={() => dismiss.run(one.id)}
+              >
                 <IconX size={14} />
               </ActionIcon>
             </Tooltip>
@@ -78,17 +83,24 @@ const callsWith = ({ call_id, phone_number }: PromisedCallback) => (call_id === 
 
 function Note({ at, otherwise }: { at: string; otherwise: string }) {
   const due = useClock(now => (Date.parse(at) <= now ? 'due' : 'later'))
-  return due === 'due' ? <span className={css.due}>Due now</span> : <Clip className={css.campaign}>{otherwise}</Clip>
+  return due === 'due' ? (
+    <span className={css.due}>{t('Due now')}</span>
+  ) : (
+    <Clip className={css.campaign}>{otherwise}</Clip>
+  )
 }
 
 /** Inbound calls that nobody answered. Not shown when there are none. */
-export function Missed({ list }: { list: Attention['missed_inbound'] }) {
+export function Missed({ found }: { found: Attention }) {
+  const putAway = usePutAway()
+  const list = found.missed_inbound
   if (list.length === 0) return null
   return (
-    <Panel title="Missed inbound" count={list.length} flush>
+    <Panel title={t('Missed inbound')} count={count(found.missed_inbound_total)} flush>
+      {putAway.failed && <Notice tone="bad" title={putAway.failed} />}
       <ul className={css.people}>
         {list.map(call => (
-          <li key={call.call_id}>
+          <li key={call.call_id} className={css.byHand}>
             <a href={linkTo(`/calls/${call.call_id}`)}>
               <IconPhoneIncoming size={14} className="dim" aria-hidden />
               <Time at={call.at} />
@@ -96,9 +108,17 @@ export function Missed({ list }: { list: Attention['missed_inbound'] }) {
                 <Phone value={call.client_phone_number} />
               </Clip>
               <span className="dim">
-                to <Phone value={call.assistant_phone_number} />
+                {rich('to <number></number>', { number: () => <Phone value={call.assistant_phone_number} /> })}
               </span>
             </a>
+            <Tooltip label={t('Put away')}>
+              <ActionIcon
+                aria-label={t('Put the missed call of {who} away', { who: formatPhone(call.client_phone_number) })}
+                onClick={() => putAway.run([call.key])}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </Tooltip>
           </li>
         ))}
       </ul>

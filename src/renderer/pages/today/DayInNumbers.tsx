@@ -8,6 +8,8 @@ import { count, Duration, Money, percent } from '../../parts/values'
 import { deskTime } from '../../stores/desk'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
+import { locale } from '../../words/language'
+import { rich, t } from '../../words/words'
 import { compare } from './comparison'
 
 interface Day {
@@ -38,10 +40,10 @@ export function useDay(zone: string): UseQueryResult<Day> {
 
 /** Five numbers of today, each compared with the same day last week until the same time. */
 export function Numbers({ day: { data, error }, zone }: { day: UseQueryResult<Day>; zone: string }) {
-  const weekday = useClock(now => new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long' }).format(now))
+  const weekday = useClock(now => new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long' }).format(now))
   if (error && !data)
     return (
-      <Notice tone="bad" title="Today's numbers cannot be shown">
+      <Notice tone="bad" title={t('Today’s numbers cannot be shown')}>
         {error.message}
       </Notice>
     )
@@ -49,39 +51,34 @@ export function Numbers({ day: { data, error }, zone }: { day: UseQueryResult<Da
   const comparison = (name: Parameters<typeof compare>[0]) =>
     data ? compare(name, data.totals, data.before, weekday) : null
   return (
-    <StatStrip label={`Today so far, beside last ${weekday} up to the same time`}>
-      <StatTile label="Dials" loading={!now} value={count(now?.dials ?? 0)} {...comparison('dials')} />
+    <StatStrip label={t('Today so far, beside last {weekday} up to the same time', { weekday })}>
+      <StatTile label={t('Dials')} loading={!now} value={count(now?.dials ?? 0)} {...comparison('dials')} />
       <StatTile
-        label="Talked to a person"
+        label={t('Talked to a person')}
         loading={!now}
         value={count(now?.talked ?? 0)}
         unit={now && now.dials > 0 && percent(now.talked, now.dials)}
         {...comparison('talked')}
       />
       <StatTile
-        label="Goal reached"
+        label={t('Goal reached')}
         loading={!now}
         value={now && now.guessed > 0 && now.judged === 0 ? '–' : count(now?.goals ?? 0)}
         unit={now && goalsInWords(now)}
         {...comparison('goals')}
       />
       <StatTile
-        label="Average talk"
+        label={t('Average talk')}
         loading={!now}
         value={now && now.talked > 0 ? <Duration seconds={now.average_talk_seconds} /> : '–'}
         {...comparison('average')}
       />
       <StatTile
-        label="Cost"
+        label={t('Cost')}
         loading={!now}
         value={<Money value={now?.cost ?? 0} />}
         unit={
-          now &&
-          now.goals > 0 && (
-            <>
-              <Money value={now.cost / now.goals} /> a goal
-            </>
-          )
+          now && now.goals > 0 && rich('<cost></cost> a goal', { cost: () => <Money value={now.cost / now.goals} /> })
         }
         {...comparison('costOfGoal')}
       />
@@ -91,8 +88,9 @@ export function Numbers({ day: { data, error }, zone }: { day: UseQueryResult<Da
 
 /** The share of judged talks, and the guesses beside it: a guess is never added to a judgement. */
 function goalsInWords({ goals, judged, talked, guessed_goals, guessed }: Totals): string {
-  const share = judged > 0 && `${percent(goals, judged)} of ${judged === talked ? '' : 'judged '}talks`
-  return [share, guessed > 0 && `${count(guessed_goals)} guessed`].filter(Boolean).join(', ')
+  const share = percent(goals, judged)
+  const ofTalks = judged === talked ? t('{share} of talks', { share }) : t('{share} of judged talks', { share })
+  return [judged > 0 && ofTalks, guessed > 0 && t('{n} guessed', { n: guessed_goals })].filter(Boolean).join(', ')
 }
 
 /** Working hours are always shown. Other hours are shown when something was dialed in them. */
@@ -102,7 +100,7 @@ export function ByTheHour({ day: { data }, zone }: { day: UseQueryResult<Day>; z
   // In every zone an hour begins at a full quarter of an hour of UTC, so this is exact enough.
   const quarter = useClock(now => now - (now % (15 * 60_000)))
   return (
-    <Panel title="By the hour" count={zone} action={<OutcomeKey buckets={data?.hours ?? null} />}>
+    <Panel title={t('By the hour')} count={zone} action={<OutcomeKey buckets={data?.hours ?? null} />}>
       <OutcomeChart buckets={data ? shownHours(data.hours) : null} by="hour" zone={zone} now={quarter} height={132} />
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CallSummary, isOnLine, type TranscriptItem } from '../../../contract/calls'
-import { counted } from '../../../contract/words'
+import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
@@ -11,6 +11,7 @@ import { Clip, Duration, nameOf, Phone } from '../../parts/values'
 import { go } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState, useLiveCalls } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { Running } from '../calls/CallTime'
 import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
@@ -24,37 +25,36 @@ export function LiveCalls() {
   const lastWords = useLastWords(data?.data)
 
   const columns: Column<CallSummary>[] = [
-    { key: 'state', title: 'State', width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
-    { key: 'who', title: 'Who', width: 178, cell: call => <Clip className="strong">{who(call)}</Clip> },
-    { key: 'words', title: 'Last words', cell: call => <Words of={lastWords(call)} /> },
+    { key: 'state', title: t('State'), width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
+    { key: 'who', title: t('Who'), width: 178, cell: call => <Clip className="strong">{who(call)}</Clip> },
+    { key: 'words', title: t('Last words'), cell: call => <Words of={lastWords(call)} /> },
     {
       key: 'campaign',
-      title: 'Campaign',
+      title: t('Campaign'),
       width: 168,
       hide: 'narrow',
-      cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">Single call</span>}</Clip>,
+      cell: call => (
+        <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>
+      ),
     },
-    { key: 'time', title: 'Time', width: 72, align: 'right', cell: call => <Talked call={call} /> },
+    { key: 'time', title: t('Time'), width: 72, align: 'right', cell: call => <Talked call={call} /> },
   ]
   return (
     <Panel
-      title="On the phone"
-      count={
-        data &&
-        `${data.on_line} of ${counted(data.lines, 'line')}${data.evaluating > 0 ? `, ${data.evaluating} being evaluated` : ''}`
-      }
+      title={t('On the phone')}
+      count={data && linesInWords(data)}
       flush
       action={
         <a className="link" href="#/calls">
-          All calls
+          {t('All calls')}
         </a>
       }
     >
       {error && <Notice tone="bad" title={error.message} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={css.live} aria-label="Calls under way" tabIndex={0}>
+      <section className={css.live} aria-label={t('Calls under way')} tabIndex={0}>
         <DataTable
-          label="Live calls"
+          label={t('Live calls')}
           columns={columns}
           rows={data?.data ?? (error ? [] : null)}
           expected={0}
@@ -63,9 +63,9 @@ export function LiveCalls() {
           actions={call => isOnLine(call.status) && <HangUp icon call={call} />}
           empty={
             data && (
-              <EmptyState icon={IconPhone} title="Nobody is on the phone">
-                {dialing === 'paused' && 'Dialing is paused.'}
-                {dialing === 'halted' && 'Dialing is halted. To go on: resume it, then start each campaign again.'}
+              <EmptyState icon={IconPhone} title={t('Nobody is on the phone')}>
+                {dialing === 'paused' && t('Dialing is paused.')}
+                {dialing === 'halted' && t('Dialing is halted. To go on: resume it, then start the campaigns again.')}
               </EmptyState>
             )
           }
@@ -74,6 +74,12 @@ export function LiveCalls() {
     </Panel>
   )
 }
+
+const linesInWords = ({ on_line: n, lines, evaluating }: LiveCallsAnswer) =>
+  evaluating > 0
+    ? t('{n} of {lines, plural, one {# line} other {# lines}}, {evaluating} being evaluated', { n, lines, evaluating })
+    : t('{n} of {lines, plural, one {# line} other {# lines}}', { n, lines })
+type LiveCallsAnswer = Awaited<ReturnType<Client['calls']['live']>>
 
 const who = (call: CallSummary) => nameOf(call.variables) ?? <Phone value={call.client_phone_number} />
 

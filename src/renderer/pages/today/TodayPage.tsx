@@ -4,12 +4,15 @@ import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { locale } from '../../words/language'
+import { t } from '../../words/words'
 import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
 import { LiveCalls } from './LiveCalls'
-import { NeedsAttention, useAttention } from './NeedsAttention'
+import { NeedsAttention } from './NeedsAttention'
 import { RunningCampaigns } from './RunningCampaigns'
 import css from './today.module.css'
+import { useAttention } from './use-attention'
 import { Welcome } from './Welcome'
 
 /** The running calls, the numbers of the day, and what needs a person. Without an assistant: what to do first. */
@@ -20,7 +23,7 @@ export function TodayPage() {
   if (error && !data)
     return (
       <div className={css.body}>
-        <Notice tone="bad" title="The desk cannot be shown">
+        <Notice tone="bad" title={t('The desk cannot be shown')}>
           {error.message}
         </Notice>
       </div>
@@ -34,7 +37,7 @@ function Today({ zone }: { zone: string }) {
   const found = useAttention()
   return (
     <>
-      <PageHeader title="Today" meta={<Now zone={zone} />} />
+      <PageHeader title={t('Today')} meta={<Now zone={zone} />} />
       <div className={css.body}>
         <Numbers day={day} zone={zone} />
         <div className={css.two}>
@@ -46,7 +49,7 @@ function Today({ zone }: { zone: string }) {
           <div className="stack">
             <NeedsAttention found={found} />
             <Callbacks found={found} />
-            {found.data && <Missed list={found.data.missed_inbound} />}
+            {found.data && <Missed found={found.data} />}
           </div>
         </div>
       </div>
@@ -57,7 +60,7 @@ function Today({ zone }: { zone: string }) {
 const Now = ({ zone }: { zone: string }) =>
   useClock(now => {
     const part = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(now)
+      new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(now)
     const day = part({ weekday: 'long', day: 'numeric', month: 'long' })
     return `${day}, ${part({ hour: '2-digit', minute: '2-digit' })} ${zone}`
   })

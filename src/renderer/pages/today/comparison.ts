@@ -1,4 +1,6 @@
 import type { Totals } from '../../../contract/stats'
+import { dollars } from '../../../contract/words'
+import { t } from '../../words/words'
 
 /** How a number compares with that of the same day last week. */
 export interface Comparison {
@@ -15,17 +17,17 @@ interface Measure {
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100))
-const points = (n: number) => `${n} ${n === 1 ? 'point' : 'points'}`
+const points = (n: number) => t('{n, plural, one {# point} other {# points}}', { n })
 
 const measures = {
   dials: { of: totals => totals.dials || null, format: String },
   talked: { of: totals => share(totals.talked, totals.dials), format: points, good: 'more' },
   goals: { of: totals => share(totals.goals, totals.judged), format: points, good: 'more' },
-  average: { of: totals => (totals.talked === 0 ? null : totals.average_talk_seconds), format: n => `${n} s` },
+  average: { of: totals => (totals.talked === 0 ? null : totals.average_talk_seconds), format: n => t('{n} s', { n }) },
   /** In cents. */
   costOfGoal: {
     of: totals => (totals.goals === 0 ? null : Math.round((totals.cost / totals.goals) * 100)),
-    format: n => `$${(n / 100).toFixed(2)} a goal`,
+    format: n => t('{amount} a goal', { amount: dollars(n / 100) }),
     good: 'less',
   },
 } satisfies Record<string, Measure>
@@ -35,10 +37,11 @@ export function compare(name: keyof typeof measures, now: Totals, then: Totals, 
   const { of, format, good }: Measure = measures[name]
   const [mine, theirs] = [of(now), of(then)]
   if (mine === null) return { note: '' }
-  if (theirs === null) return { note: `none last ${day}` }
+  if (theirs === null) return { note: t('none last {day}', { day }) }
   const difference = mine - theirs
-  if (difference === 0) return { note: `same as last ${day}` }
-  const note = `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))} on last ${day}`
+  if (difference === 0) return { note: t('same as last {day}', { day }) }
+  const change = `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`
+  const note = t('{difference} on last {day}', { difference: change, day })
   if (!good) return { note }
   return { note, trend: difference > 0 === (good === 'more') ? 'better' : 'worse' }
 }

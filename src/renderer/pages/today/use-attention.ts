@@ -1,0 +1,23 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Attention } from '../../../contract/attention'
+import { useDesk } from '../../stores/use-desk'
+
+export interface AttentionWithReason extends Attention {
+  /** The webhook delivery that gave up last, with the reason. */
+  lastDead: { url: string; last_error: string | null; tries: number } | null
+}
+
+/** What needs a person, updated by every event that may change it. */
+export function useAttention(): UseQueryResult<AttentionWithReason> {
+  const { client, ask } = useDesk()
+  return useQuery({
+    // It begins as the key of the operation, so it is old when that is.
+    queryKey: [...ask.attention.key(), 'with reason'],
+    queryFn: async (): Promise<AttentionWithReason> => {
+      const found = await client.attention.get({})
+      if (found.dead_deliveries === 0) return { ...found, lastDead: null }
+      const dead = await client.webhooks.listDeliveries({ status: 'dead', per_page: 1 })
+      return { ...found, lastDead: dead.data[0] ?? null }
+    },
+  })
+}

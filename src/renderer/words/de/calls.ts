@@ -1,0 +1,2 @@
+/** Texts of the pages of calls. */
+export const calls: Record<string, string> = {}

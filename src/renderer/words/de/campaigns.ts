@@ -1,0 +1,2 @@
+/** Texts of the pages of campaigns. */
+export const campaigns: Record<string, string> = {}

@@ -1,0 +1,106 @@
+/** Texts of Today. */
+export const today: Record<string, string> = {
+  'Needs attention': 'Braucht Aufmerksamkeit',
+  'Nothing needs attention.': 'Nichts braucht Aufmerksamkeit.',
+  'Put away': 'Weglegen',
+  'Send again': 'Erneut senden',
+  'Not now': 'Jetzt nicht',
+  'Start again': 'Wieder starten',
+  'Send {n, plural, one {# webhook} other {# webhooks}} again?':
+    '{n, plural, one {# Webhook} other {# Webhooks}} erneut senden?',
+  'Each goes to the URL that its assistant has now. Those that fail again come back here.':
+    'Jeder geht an die URL, die sein Assistent jetzt hat. Was wieder scheitert, kommt hierher zurück.',
+  '<m></m> is missing for the next call': '<m></m> fehlen für den nächsten Anruf',
+  'The disk is full': 'Der Datenträger ist voll',
+  'Nothing can be changed and nobody is called. Make room; everything then goes on by itself.':
+    'Nichts kann geändert werden und niemand wird angerufen. Schaffen Sie Platz; danach geht alles von selbst weiter.',
+  'Dialing waits for the clock': 'Das Wählen wartet auf die Uhr',
+  '{model} does not answer': '{model} antwortet nicht',
+  '{reason} Campaigns that use it wait until it answers.':
+    '{reason} Kampagnen, die es nutzen, warten, bis es antwortet.',
+  'Stop all has stopped {n, plural, one {# campaign} other {# campaigns}}':
+    '„Alles stoppen“ hat {n, plural, one {# Kampagne} other {# Kampagnen}} angehalten',
+  '{name} stopped itself': '{name} hat sich selbst angehalten',
+  'Is the list of {name} right?': 'Stimmt die Liste von {name}?',
+  'Most of the last numbers that it dialed do not exist or cannot be reached.':
+    'Die meisten der zuletzt gewählten Nummern gibt es nicht oder sind nicht erreichbar.',
+  '{n, plural, one {A webhook} other {# webhooks}} gave up':
+    '{n, plural, one {Ein Webhook wurde} other {# Webhooks wurden}} aufgegeben',
+  '{error} {host}, {n, plural, one {# try} other {# tries}}.':
+    '{error} {host}, {n, plural, one {# Versuch} other {# Versuche}}.',
+  'How to top up, in the API reference': 'Wie man auflädt, in der API-Referenz',
+  How: 'Wie',
+  'The balance is low': 'Das Guthaben ist niedrig',
+  '<left></left> is left, less than <below></below>. It is topped up over the API.':
+    '<left></left> sind übrig, weniger als <below></below>. Aufgeladen wird über die API.',
+  '<number></number> is suspended': '<number></number> ist gesperrt',
+  '<number></number> is not paid for': '<number></number> ist nicht bezahlt',
+  'No calls and no SMS until the balance covers its month.':
+    'Keine Anrufe und keine SMS, bis das Guthaben ihren Monat deckt.',
+  'It is charged again tomorrow.': 'Morgen wird erneut abgebucht.',
+  '{name} could not be read': '{name} konnte nicht gelesen werden',
+  'Cut off while talking': 'Im Gespräch abgebrochen',
+  '<who></who>, <at></at>. Not called again by itself.':
+    '<who></who>, <at></at>. Wird nicht von selbst wieder angerufen.',
+  'the call with {who}': 'den Anruf mit {who}',
+  'the calls that failed': 'die gescheiterten Anrufe',
+  '{n, plural, one {# more was} other {# more were}} cut off':
+    '{n, plural, one {# weiterer wurde} other {# weitere wurden}} abgebrochen',
+  'In the last seven days.': 'In den letzten sieben Tagen.',
+  Today: 'Heute',
+  'The desk cannot be shown': 'Der Schreibtisch kann nicht gezeigt werden',
+  'Callbacks promised': 'Versprochene Rückrufe',
+  'None for today.': 'Keine für heute.',
+  'By hand': 'Von Hand',
+  'Call now': 'Jetzt anrufen',
+  'Call {who}': '{who} anrufen',
+  Dismiss: 'Erledigt',
+  'Dismiss the callback to {who}': 'Rückruf an {who} ist erledigt',
+  'Due now': 'Jetzt fällig',
+  'Missed inbound': 'Verpasste Anrufe',
+  'to <number></number>': 'an <number></number>',
+  'Put the missed call of {who} away': 'Verpassten Anruf von {who} weglegen',
+  'Today’s numbers cannot be shown': 'Die Zahlen von heute können nicht gezeigt werden',
+  'Today so far, beside last {weekday} up to the same time':
+    'Heute bisher, neben letztem {weekday} bis zur selben Zeit',
+  Dials: 'Gewählt',
+  'Talked to a person': 'Gespräche',
+  'Goal reached': 'Ziel erreicht',
+  'Average talk': 'Gespräch im Mittel',
+  Cost: 'Kosten',
+  '<cost></cost> a goal': '<cost></cost> je Ziel',
+  '{share} of talks': '{share} der Gespräche',
+  '{share} of judged talks': '{share} der bewerteten Gespräche',
+  '{n} guessed': '{n} vermutet',
+  'By the hour': 'Nach Stunden',
+  'none last {day}': 'letzten {day} keine',
+  'same as last {day}': 'wie letzten {day}',
+  '{difference} on last {day}': '{difference} zu letztem {day}',
+  '{n, plural, one {# point} other {# points}}': '{n, plural, one {# Punkt} other {# Punkte}}',
+  '{n} s': '{n} s',
+  '{amount} a goal': '{amount} je Ziel',
+  'On the phone': 'Am Telefon',
+  '{n} of {lines, plural, one {# line} other {# lines}}':
+    '{n} von {lines, plural, one {# Leitung} other {# Leitungen}}',
+  '{n} of {lines, plural, one {# line} other {# lines}}, {evaluating} being evaluated':
+    '{n} von {lines, plural, one {# Leitung} other {# Leitungen}}, {evaluating} in Auswertung',
+  'All calls': 'Alle Anrufe',
+  'Calls under way': 'Laufende Anrufe',
+  'Live calls': 'Laufende Gespräche',
+  'Nobody is on the phone': 'Niemand ist am Telefon',
+  'Dialing is paused.': 'Das Wählen ist angehalten.',
+  'Dialing is halted. To go on: resume it, then start the campaigns again.':
+    'Das Wählen ist gestoppt. Weiter: fortsetzen und die Kampagnen wieder starten.',
+  'Last words': 'Letzte Worte',
+  'Single call': 'Einzelanruf',
+  '{n} in progress': '{n} laufen',
+  'All campaigns': 'Alle Kampagnen',
+  'Campaigns in progress': 'Laufende Kampagnen',
+  'No campaign is in progress': 'Keine Kampagne läuft',
+  'One that is started shows here how far it is, and why nothing is dialed when nothing is.':
+    'Eine gestartete zeigt hier, wie weit sie ist, und warum nichts gewählt wird, wenn nichts gewählt wird.',
+  '{n} on the phone, {left} to go': '{n} am Telefon, {left} offen',
+  '{left} to go': '{left} offen',
+  Now: 'Jetzt',
+  Leads: 'Kontakte',
+}

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { barriers, enter, inBrowser, open, schemes, shot } from '../support/browser'
+import { given, MINUTE, SECOND } from '../support/world'
+
+inBrowser('what needs attention', () => {
+  it.each(schemes)('what is missing for a call is said first, in red, with what to do, %s', async scheme => {
+    const { world, page, link, advance } = await open(scheme)
+    const assistant_id = await given.assistant(world)
+    const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id })
+    await given.lead(world, campaign)
+    // Nearly all of the credit is spent.
+    await world.put('/user/settings', { low_balance: 100 })
+    await page.goto(link())
+    await page.getByText('The balance is low').waitFor()
+    await given.started(world, campaign)
+    await world.put('/user/settings', { rates: { call_minute: 26 } })
+    await advance(SECOND)
+    const first = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first()
+    await first.getByText(/^\$1\.00 is missing for the next call$/).waitFor()
+    expect(await first.getAttribute('data-role')).toBe('bad')
+    expect(await page.getByText('The balance is low').count()).toBe(0)
+    expect(await barriers(page)).toEqual([])
+    await shot(page, `today-no-balance-${scheme}`)
+  })
+
+  it('an entry is put away, undone, and put away for good', async () => {
+    const { world, page, link, advance } = await open()
+    const campaign = await given.campaign(world)
+    await given.lead(world, campaign, { ending: '13' })
+    await given.started(world, campaign)
+    await advance(11 * MINUTE)
+    await page.goto(link())
+    const entry = page.getByText('Cut off while talking')
+    await entry.waitFor()
+    const putAway = page.getByRole('button', { name: 'Put away' })
+    await putAway.click()
+    await page.getByText('Nothing needs attention.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await entry.waitFor()
+    await putAway.press('Enter')
+    await page.getByText('Nothing needs attention.').waitFor()
+    await page.reload()
+    await page.getByText('Nothing needs attention.').waitFor()
+    expect((await world.get('/user/attention')).body.cut_off).toEqual([])
+  })
+
+  it('an entry that cannot be put away comes back with the reason', async () => {
+    const { world, page, link, advance, tolerateFailedRequests } = await open()
+    tolerateFailedRequests()
+    const campaign = await given.campaign(world)
+    await given.lead(world, campaign, { ending: '13' })
+    await given.started(world, campaign)
+    await advance(11 * MINUTE)
+    await page.goto(link())
+    await page.getByText('Cut off while talking').waitFor()
+    await page.route('**/rpc/attention/putAway', route =>
+      route.fulfill({
+        status: 409,
+        json: { json: { defined: false, code: 'CONFLICT', status: 409, message: 'Not now.' } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Put away' }).click()
+    await page.getByText('Not now.').waitFor()
+    await page.getByText('Cut off while talking').waitFor()
+    await page.unroute('**/rpc/attention/putAway')
+  })
+
+  it('after Stop all nothing is promised, it is said what was done, and all start again in one go', async () => {
+    const { world, page, link, advance } = await open()
+    const assistant_id = await given.assistant(world)
+    const names = ['Spring offer', 'Autumn recall']
+    const ids: number[] = []
+    for (const name of names) {
+      const id = await given.campaign(world, { name, assistant_id, max_calls_in_parallel: 1 })
+      for (let i = 0; i < 3; i++) await given.lead(world, id, { ending: '24' })
+      await given.started(world, id)
+      ids.push(id)
+    }
+    await advance(10 * SECOND)
+    await page.goto(`${link()}#/campaigns/${ids[0]}`)
+    await page.getByRole('region', { name: 'Next due' }).waitFor()
+    await page.getByRole('button', { name: 'Stop all', exact: true }).press('Enter')
+    await enter(page.getByRole('button', { name: 'Stop all now' }))
+    const said = page.getByRole('dialog')
+    await said.getByText(/2 calls.*2 campaigns/).waitFor()
+    await shot(page, 'stop-all-done')
+    await enter(said.getByRole('button', { name: 'Close' }))
+    await page.getByRole('region', { name: 'Next due' }).waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByText('Stop all has stopped 2 campaigns').waitFor()
+    await shot(page, 'today-halted')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByText('Stop all has stopped').waitFor({ state: 'detached' })
+    await page
+      .getByRole('status')
+      .getByText(/Dialing/)
+      .first()
+      .waitFor()
+    const campaigns = (await world.get('/user/campaigns')).body as { status: string }[]
+    expect(campaigns.map(({ status }) => status)).toEqual(['in-progress', 'in-progress'])
+  })
+})
