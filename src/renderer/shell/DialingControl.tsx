@@ -101,7 +101,10 @@ export function DialingControl() {
             <>
               <strong role="status">{said}</strong>
               <p className={css.why}>{stopAll.goOn}</p>
-              <Button onClick={() => setAsking(false)}>Close</Button>
+              {/* The button that had the focus is gone. */}
+              <Button ref={close => close?.focus()} onClick={() => setAsking(false)}>
+                Close
+              </Button>
             </>
           )}
         </Popover.Dropdown>
