@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, nothing, operation } from './operation'
-import { between, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
+import { between, country, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
 
 const rates = z.object({
   call_minute: between(0, 100).optional(),
@@ -29,6 +29,7 @@ const providerChange = z.object({
 const changes = {
   name: filled(255).optional(),
   timezone: timeZone.optional(),
+  country: country.nullable().optional(),
   carrier: z.enum(['simulated']).optional(),
   max_calls_in_parallel: wholeBetween(1, 1000).optional(),
   calls_per_second: wholeBetween(1, 100).optional(),
@@ -62,6 +63,7 @@ const Settings = z
   .object({
     name: z.string(),
     timezone: z.string(),
+    country: z.string().nullable(),
     carrier: z.string(),
     simulated: z.boolean(),
     max_calls_in_parallel: z.int(),

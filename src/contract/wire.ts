@@ -1,5 +1,5 @@
 // The smallest data of libphonenumber is enough for isPossible(), and the console loads this module too.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod'
 import { counted } from './words'
 
@@ -173,6 +173,13 @@ export const timeZone = z
     return z.NEVER
   })
   .meta({ example: 'Europe/Rome' })
+
+/** A country that has phone numbers, ISO 3166-1 alpha-2; small letters are taken too. */
+export const country = z
+  .string()
+  .transform(code => code.toUpperCase())
+  .refine(isSupportedCountry, 'must be a country of two letters, such as GB.')
+  .meta({ json: { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['GB'] } })
 
 /** The number in E.164, or null when it is not a possible number by libphonenumber's data. */
 export function e164(value: string): string | null {

@@ -60,6 +60,10 @@ const settings: Fields = {
     'The time zone of the workspace: `UTC` or a Region/City name. Days of statistics are days in it.',
     'Europe/Rome',
   ],
+  country: [
+    'The country, ISO 3166-1 alpha-2, in which the console reads a number without a country code, such as 020 7946 0123. While none is set, it is that of the time zone; null for a zone of no country, such as UTC. To set it to null goes back to that. Numbers that the API takes always begin with a +.',
+    'IT',
+  ],
   carrier: ['The carrier of all calls and SMS. `simulated` reaches nobody.', 'simulated'],
   max_calls_in_parallel: ['How many calls the workspace may have at once.', 30],
   calls_per_second: ['How many calls may be dialed in a second.', 5],

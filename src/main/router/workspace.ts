@@ -10,6 +10,7 @@ import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import { type Stats, statsOf } from '../core/reporting/stats'
+import { countryOfZone } from '../core/workspace/country'
 import { isSimulated } from '../core/workspace/desk-time'
 import * as dialing from '../core/workspace/dialing-state'
 import { getSettings, type Settings } from '../core/workspace/settings'
@@ -83,6 +84,7 @@ export function dialingRoutes(context: Context, outside: Outside) {
 const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings): SettingsAnswer => ({
   name: s.name,
   timezone: s.timezone,
+  country: s.country ?? countryOfZone(s.timezone),
   carrier: s.carrier,
   simulated: isSimulated(db),
   max_calls_in_parallel: s.max_calls_in_parallel,

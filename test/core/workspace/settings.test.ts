@@ -9,6 +9,7 @@ it('the settings describe the workspace', async () => {
   expect(body).toEqual({
     name: 'My desk',
     timezone: expect.any(String),
+    country: expect.toBeOneOf([null, expect.stringMatching(/^[A-Z]{2}$/)]),
     carrier: 'simulated',
     simulated: false,
     max_calls_in_parallel: 30,
@@ -31,6 +32,45 @@ it('rates and limits are merged', async () => {
   const { body } = await world.put('/user/settings', { rates: { widget_message: 0 } })
   expect(body.data.rates).toMatchObject({ call_minute: 0.2, widget_message: 0 })
   expect(body.data.rate_limit).toEqual({ per_second: 100, burst: 5000 })
+})
+
+describe('the country of national numbers', () => {
+  const country = async (world: TestWorld) => (await world.get('/user/settings')).body.country
+
+  it.each([
+    ['Europe/London', 'GB'],
+    ['Europe/Rome', 'IT'],
+    ['America/New_York', 'US'],
+    ['Asia/Kolkata', 'IN'],
+    ['Europe/Kyiv', 'UA'],
+    ['UTC', null],
+    ['Etc/GMT+5', null],
+  ])('is that of the time zone %s while none is set', async (timezone, expected) => {
+    const world = await startWorld()
+    expect((await world.put('/user/settings', { timezone })).body.data.country).toBe(expected)
+    expect(await country(world)).toBe(expected)
+  })
+
+  it('stays as it was set, also in another time zone, until it is taken back', async () => {
+    const world = await startWorld()
+    await world.put('/user/settings', { timezone: 'Europe/London' })
+    expect((await world.put('/user/settings', { country: 'ie' })).body.data.country).toBe('IE')
+    await world.put('/user/settings', { timezone: 'Europe/Rome', name: 'Roma' })
+    await world.restart()
+    expect(await country(world)).toBe('IE')
+    await world.put('/user/settings', { country: null })
+    expect(await country(world)).toBe('IT')
+  })
+
+  it('must be a country that has phone numbers', async () => {
+    const world = await startWorld()
+    for (const wrong of ['ZZ', 'GBR', '', 'United Kingdom', 44])
+      expectInvalid(await world.put('/user/settings', { country: wrong }), 'country')
+    // Numbers of the API begin with a plus as before, whatever the country is.
+    await world.put('/user/settings', { country: 'GB' })
+    const campaign_id = await given.campaign(world)
+    expectInvalid(await world.post('/user/lead', { campaign_id, phone_number: '020 7946 0123' }), 'phone_number')
+  })
 })
 
 describe('settings of providers', () => {

@@ -6,6 +6,8 @@ import { getState, setState } from './state'
 export interface Settings {
   name: string
   timezone: string
+  /** ISO 3166-1 alpha-2; null: that of the time zone. */
+  country: string | null
   carrier: string
   max_calls_in_parallel: number
   calls_per_second: number
@@ -34,6 +36,7 @@ const systemZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const defaults: Settings = {
   name: 'My desk',
   timezone: systemZone === 'Etc/UTC' || !systemZone.includes('/') ? 'UTC' : systemZone,
+  country: null,
   carrier: 'simulated',
   max_calls_in_parallel: 30,
   calls_per_second: 5,
