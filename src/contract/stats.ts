@@ -44,6 +44,7 @@ export const stats = {
     output: z.object({
       from: IsoTime,
       to: IsoTime,
+      now: IsoTime,
       by: z.enum(['hour', 'day']),
       timezone: z.string(),
       totals: Totals,

@@ -13,7 +13,7 @@ import { compiled } from './compiled-client'
 
 /** What a program would write with the client. Compiled beside it, so that its types are held to account too. */
 const program = `
-import { Api, type BuiltInTool, type Call, type Invalid, type Lead, type RefusalOfCampaignsUpdateStatus } from './client.js'
+import { Api, type BuiltInTool, type Call, type Explanation, type Invalid, type Lead, type RefusalOfCampaignsUpdateStatus } from './client.js'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <T extends true>(_?: T) => {}
@@ -59,7 +59,28 @@ export async function walk(baseUrl: string, key: string, advance: () => Promise<
   const chat = await conversations.conversationsCreate({ assistant_id, type: 'api' })
   const reply = await conversations.conversationsSend(chat.data.conversation_id, { message: 'Hello' })
 
+  const listed = await user.campaignsList({ explain: true })
+  const why: Explanation | null | undefined = listed.data[0]!.explanation
+  const live = await user.callsLive()
+  const lines: number = live.data.lines
+  await user.leadsCreate({ campaign_id, phone_number: '+12025550107' })
+  await user.campaignsUpdateStatus({ campaign_id, action: 'start' })
+  const halted = await user.dialingHalt({ reason: 'Fire' })
+  const stopped: number = halted.data.stopped_campaigns
+  const attention = await user.attentionGet()
+  const still = await user.attentionPutAway({ keys: [attention.data.halted_campaigns[0]!.key] }).catch(answer => answer)
+  const again = await user.campaignsStartHalted({ resume: true })
+  same<Equal<(typeof again.data.data)[number]['status'], 'draft' | 'in-progress' | 'stopped' | 'completed'>>()
+  await user.attentionRestore({})
+  const resent = await user.webhooksRedeliverDead({ call_id: call.data.id })
+  const { country } = (await user.settingsUpdate({ country: 'gb' })).data.data
+  const stats = await user.statsGet({ from: '2026-01-05', to: '2026-01-05' })
+
   return {
+    halts: {
+      why, lines, stopped, still: still.status, again: again.data.message, resent: resent.data.message, country,
+      now: stats.data.now,
+    },
     refused: { ...refused, status: early.status }, lead, many: many.data.data, started: started.data.data,
     call: call.data, said, leads: leads.data, invalid: { ...invalid, status: wrong.status },
     document: added_document.data.data, reply: reply.data,
@@ -105,6 +126,18 @@ it('a client by swagger-typescript-api compiles under strict and works in a prog
     invalid: { status: 422, errors: { phone_number: [expect.any(String)] } },
     document: { name: 'Hours', type: 'txt' },
     reply: { status: true, message: expect.stringMatching(/\S/) },
+  })
+  expect(seen).toMatchObject({
+    halts: {
+      why: { dialing: false, reasons: [{ code: 'nothing_due' }] },
+      lines: 30,
+      stopped: 1,
+      still: 422,
+      again: '1 campaign was started again.',
+      resent: 'No webhook is sent again: none was given up.',
+      country: 'GB',
+      now: expect.stringContaining('2026-01-05'),
+    },
   })
   expect(seen.said).toContain('bot: Hello Bob.')
 })

@@ -305,6 +305,10 @@ export const ofDesk: Reference = {
     'stats.get': {
       from: ['Where the first bucket begins.', '2026-02-15T23:00:00.000000Z'],
       to: ['Where the last bucket ends.', '2026-02-22T23:00:00.000000Z'],
+      now: [
+        'Desk time. The bucket that it falls into is still going on; those after it have not begun and are empty.',
+        '2026-02-22T10:20:00.000000Z',
+      ],
       by: 'How long each bucket is.',
       timezone: ['The time zone in which days and hours are counted.', 'Europe/Rome'],
       totals: 'The whole time together.',

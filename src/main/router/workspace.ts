@@ -46,9 +46,9 @@ export function settingsRoutes(context: Context, outside: Outside) {
   })
 }
 
-export const statsRoutes = ({ db }: Context) =>
+export const statsRoutes = (context: Context) =>
   os.stats.router({
-    get: os.stats.get.handler(whenValid(({ userId }, asked) => statsAnswer(statsOf(db, userId, asked), asked.by))),
+    get: os.stats.get.handler(whenValid(({ userId }, asked) => statsAnswer(statsOf(context, userId, asked), asked.by))),
   })
 
 export function dialingRoutes(context: Context, outside: Outside) {
@@ -104,9 +104,10 @@ const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings
   speed,
 })
 
-const statsAnswer = ({ from, to, timezone, totals, weekBefore, buckets }: Stats, by: StatsRequest['by']) => ({
+const statsAnswer = ({ from, to, now, timezone, totals, weekBefore, buckets }: Stats, by: StatsRequest['by']) => ({
   from: isoTime(from),
   to: isoTime(to),
+  now: isoTime(now),
   by,
   timezone,
   totals,

@@ -139,3 +139,45 @@ it('people who asked not to be called again are counted, although their leads ar
   expect(totals.do_not_call).toBe(1)
   expect((await world.get(`/user/campaigns/${campaign}`)).body.lead_counts.blacklisted).toBe(undefined)
 })
+
+it.each([
+  // Now is Monday, 09:20 UTC.
+  ['Asia/Kolkata', '2026-01-05T08:30', 'in India it is 14:50'],
+  ['Asia/Kathmandu', '2026-01-05T09:15', 'in Nepal it is 15:05'],
+  ['Australia/Adelaide', '2026-01-05T08:30', 'in Adelaide it is 19:50'],
+  ['Pacific/Chatham', '2026-01-05T09:15', 'on the Chatham Islands it is 23:05'],
+  ['America/St_Johns', '2026-01-05T08:30', 'in Newfoundland it is 05:50'],
+  ['Europe/Rome', '2026-01-05T09:00', 'in Rome it is 10:20'],
+])('in %s the hour that is going on begins at %s UTC: %s', async (timezone, start) => {
+  const world = await startWorld({ at: at('2026-01-05T09:20:00Z') })
+  calls(world, [[at('2026-01-05T09:19:00Z'), 'busy', 0]])
+  // The day goes on until midnight, so that hours to come are in the answer.
+  const { body } = await world.get(`/user/stats?from=2026-01-05&to=2026-01-06&by=hour&timezone=${timezone}`)
+  expect(body.now).toBe('2026-01-05T09:20:00.000000Z')
+  const isCurrent = (bucket: { start: string }, i: number) =>
+    bucket.start <= body.now && body.now < (body.buckets[i + 1]?.start ?? body.to)
+  const current = body.buckets.filter(isCurrent)
+  expect(current).toMatchObject([{ start: expect.stringContaining(start), dials: 1 }])
+  const later = body.buckets.filter((bucket: { start: string }) => bucket.start > body.now)
+  expect(later.length).toBeGreaterThan(0)
+  expect(later.every((bucket: { dials: number }) => bucket.dials === 0)).toBe(true)
+  // Every hour but the first begins with the hour of the clock on the wall.
+  const minute = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, minute: 'numeric' })
+  for (const bucket of body.buckets) expect(Number(minute.format(new Date(bucket.start)))).toBe(0)
+})
+
+it('desk time is told in the answer also where the time that was asked for is over', async () => {
+  const world = await startWorld()
+  const { body } = await world.get('/user/stats?from=2026-01-01&to=2026-01-02')
+  expect([body.now, body.now > body.to]).toEqual(['2026-01-05T09:00:00.000000Z', true])
+})
+
+it.each([
+  ['2026-04-04T14:00:00Z', '2026-04-04T18:00:00Z', ['14:00', '15:30', '16:30', '17:30']],
+  ['2026-10-03T14:30:00Z', '2026-10-03T18:00:00Z', ['14:30', '15:30', '16:00', '17:00']],
+])('hours from %s to %s begin with the hour, where the clocks change by half an hour', async (from, to, starts) => {
+  const world = await startWorld()
+  const query = `from=${from}&to=${to}&by=hour&timezone=Australia/Lord_Howe`
+  const { body } = await world.get(`/user/stats?${query}`)
+  expect(body.buckets.map(({ start }: { start: string }) => start.slice(11, 16))).toEqual(starts)
+})

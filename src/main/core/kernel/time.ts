@@ -53,7 +53,17 @@ export function bucketStarts({ from, to }: Span, by: 'hour' | 'day', timezone: s
     .round({ smallestUnit: by, roundingMode: 'floor' })
   while (at.epochMilliseconds < to) {
     starts.push(Math.max(from, at.epochMilliseconds))
-    at = by === 'hour' ? at.add({ hours: 1 }) : at.add({ days: 1 }).startOfDay()
+    at = by === 'hour' ? nextHour(at) : at.add({ days: 1 }).startOfDay()
   }
   return starts
+}
+
+/**
+ * When the next hour begins by the clock on the wall. Where the clocks change by half an hour, as on Lord Howe Island, an
+ * hour has 30 or 90 minutes then.
+ */
+function nextHour(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const startOfHour = (time: Temporal.ZonedDateTime) => time.round({ smallestUnit: 'hour', roundingMode: 'floor' })
+  const next = startOfHour(at.add({ hours: 1 }))
+  return next.epochMilliseconds > at.epochMilliseconds ? next : startOfHour(at.add({ hours: 2 }))
 }

@@ -1,12 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import type { CallResult, StatsRequest, Totals, Verdict } from '../../../contract/stats'
 import { all, and, type ReadDb, sql } from '../../store/sql'
+import type { Context } from '../kernel/context'
 import { invalidField } from '../kernel/errors'
 import { bucketStarts, DAY, HOUR, QUARTER_HOUR, type Span, spanOf } from '../kernel/time'
 import { toUsd } from '../money/amounts'
 import { getSettings } from '../workspace/settings'
 
 export interface Stats extends Span {
+  /** Desk time, by which one bucket may still be going on and later ones have not begun. */
+  now: number
   timezone: string
   totals: Totals
   weekBefore: Totals
@@ -20,7 +23,8 @@ const MOST_BUCKETS = 1000
  * The results of the final calls that began in a span: totals, totals of the same span a week before, and totals by hour
  * or day in the time zone that was asked for, else in the workspace's. Throws `invalid` when the span is empty, or has too many hours or days.
  */
-export function statsOf(db: ReadDb, userId: number, asked: StatsRequest): Stats {
+export function statsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, asked: StatsRequest): Stats {
+  const now = clock.now()
   const { from, to, by, campaign_id: campaignId, timezone = getSettings(db).timezone } = asked
   const span = spanOf({ from, to }, timezone) as Span
   if ((span.to - span.from) / (by === 'hour' ? HOUR : DAY) > MOST_BUCKETS)
@@ -34,7 +38,14 @@ export function statsOf(db: ReadDb, userId: number, asked: StatsRequest): Stats 
     return { start, ...total(slots.slice(first, next)) }
   })
   const week = { from: weekBefore(span.from, timezone), to: weekBefore(span.to, timezone) }
-  return { ...span, timezone, totals: total(slots), weekBefore: total(slotsOf(db, userId, week, campaignId)), buckets }
+  return {
+    ...span,
+    now,
+    timezone,
+    totals: total(slots),
+    weekBefore: total(slotsOf(db, userId, week, campaignId)),
+    buckets,
+  }
 }
 
 /** The calls of a quarter of an hour with one result and verdict. */
