@@ -1,5 +1,6 @@
 import { benchApi } from './api'
 import { benchCampaign } from './campaign'
+import { benchConsole } from './console'
 import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
 import { benchLists } from './lists'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   import: benchImport,
   removal: benchRemoval,
   sound: benchSound,
+  console: benchConsole,
 }
 
 export async function runAll(names: string[]): Promise<void> {

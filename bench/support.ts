@@ -77,9 +77,9 @@ export async function stopChild(child: ChildProcess) {
   await gone
 }
 
-/** The command line of the service on a folder. */
-export const serviceOn = (dataDir: string) => [
-  'out/main/cli.js',
+/** The command line of the service on a folder. `out` is the folder of the build. */
+export const serviceOn = (dataDir: string, out = 'out') => [
+  join(out, 'main/cli.js'),
   'serve',
   '--json',
   '--port',

@@ -1,0 +1,250 @@
+// The console in a browser, while a campaign of 200 leads runs on 8 lines at 20 times real time: how soon it stops the
+// desk, shows its first frame and one's own changes, and what it costs while it is only looked at.
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { measureChanges } from './console-changes'
+import { type Desk, openDesk, out, SPEED } from './console-desk'
+import { BARE, LOADED, measureBytes, measureFirstFrames, measureShifts, printMoved, total } from './console-loads'
+import type { Shift } from './console-probe'
+import { note } from './ratios'
+import { median, printTable, whole } from './support'
+
+/** How long a switch may take before it is given up, in milliseconds. */
+const LIMIT = 30_000
+/** A switch that took too long is not tried again. */
+const STOPS = 3
+/** How long a page is watched, in seconds. */
+const WATCHED = 20
+/** The aims, in milliseconds. */
+const STOP_WITHIN = 1000
+const LONGEST_TASK = 50
+
+export async function benchConsole(): Promise<void> {
+  if (process.env.CHROMIUM === '') {
+    console.log('console: there is no Chromium on this machine (set CHROMIUM to its path)\n')
+    return
+  }
+  const desk = await openDesk()
+  try {
+    console.log(
+      `console: the build in ${out}, in Chromium ${desk.version}, with the simulator at speed ${SPEED};\nother work on this machine: ${loadavg()[0]!.toFixed(1)} waiting tasks in the last minute\n`,
+    )
+    await measureStops(desk)
+    await measureShifts(desk)
+    await measureFirstFrames(desk)
+    await measureBytes(desk)
+    await measureChanges(desk)
+    await measureWatching(desk)
+  } finally {
+    await desk.close()
+  }
+}
+
+// Pause and Stop all
+
+const stops = {
+  Pause: { state: 'paused', sign: { selector: '[aria-label="Dialing"]', says: 'paused' } },
+  'Stop all': { state: 'halted', sign: { selector: '[aria-label="Dialing"]', says: 'halted' } },
+}
+
+interface Stopped {
+  /** Until the service says so, in milliseconds; null when it took longer than the limit. */
+  service: number | null
+  /** Until the tab shows it. */
+  tab: number | null
+  /** How many tabs were loaded. */
+  loaded: number
+}
+
+/** The same switch with one tab and with eight: a browser opens only six connections to one server. */
+async function measureStops(desk: Desk) {
+  const rows = [['', 'tabs', 'loaded', 'the service, ms', 'of one tab', 'the tab shows it, ms']]
+  for (const name of ['Pause', 'Stop all'] as const) {
+    const one = await stopAgain(desk, name, 1)
+    const eight = await stopAgain(desk, name, 8)
+    const ratio = (eight.service ?? LIMIT) / (one.service ?? LIMIT)
+    for (const [tabs, { service, tab, loaded }] of [[1, one] as const, [8, eight] as const])
+      rows.push([
+        name,
+        String(tabs),
+        String(loaded),
+        limited(service),
+        tabs === 1 ? '' : `${ratio.toFixed(1)} x`,
+        limited(tab),
+      ])
+    note(`console: ${name} with eight tabs, of one tab`, ratio, 'less')
+    note(`console: ${name} with eight tabs, of ${STOP_WITHIN} ms`, (eight.service ?? LIMIT) / STOP_WITHIN, 'less', 1)
+  }
+  console.log(
+    `  From the click in the first tab, while all tabs of one browser show the running campaign, median of ${STOPS}:\n`,
+  )
+  printTable(rows)
+  console.log()
+}
+
+const limited = (ms: number | null) => (ms === null ? `over ${LIMIT / 1000} s` : whole(ms))
+
+async function stopAgain(desk: Desk, name: keyof typeof stops, tabs: number): Promise<Stopped> {
+  const all: Stopped[] = []
+  for (let round = 0; round < STOPS; round++) {
+    const one = await stop(desk, name, tabs)
+    if (one.service === null || one.tab === null) return one
+    all.push(one)
+  }
+  const of = (take: (one: Stopped) => number) => median(all.map(take))
+  return { service: of(one => one.service!), tab: of(one => one.tab!), loaded: of(one => one.loaded) }
+}
+
+async function stop(desk: Desk, name: keyof typeof stops, tabs: number): Promise<Stopped> {
+  const campaign = await desk.runCampaign()
+  const first = await desk.open('/today')
+  const press = (label: string) => first.getByRole('button', { name: label, exact: true })
+  await press('Pause').waitFor()
+  const context = first.context()
+  const places = ['/today', '/calls', `/campaigns/${campaign}`]
+  const pages = [first]
+  for (let i = 1; i < tabs; i++) {
+    const page = await context.newPage()
+    pages.push(page)
+    // A tab that gets no connection any more does not even begin to load.
+    await page.goto(`${desk.origin}/#${places[i % 3]}`, { waitUntil: 'commit', timeout: 3000 }).catch(() => {})
+  }
+  const loaded = (await Promise.all(pages.map(isLoaded))).filter(Boolean).length
+  await first.bringToFront()
+  const { state, sign } = stops[name]
+  if (name === 'Stop all') await press('Stop all').click()
+  const button = press(name === 'Stop all' ? 'Stop all now' : name)
+  await button.waitFor()
+  await first.evaluate(given => window.bench.arm('click', given.sign, given.limit), { sign, limit: LIMIT })
+  await button.click()
+  const [at, seen] = await Promise.all([until(desk, state), first.evaluate(() => window.bench.armed!)])
+  await context.close()
+  return { service: at === null ? null : at - seen.pressedAt, tab: seen.ms, loaded }
+}
+
+const isLoaded = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Pause', exact: true })
+    .waitFor({ timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** When the service has this dialing state, in epoch milliseconds; null when it does not get it. */
+async function until(desk: Desk, state: string): Promise<number | null> {
+  for (const end = Date.now() + LIMIT; Date.now() < end; await sleep(5))
+    if ((await desk.ask('GET', '/user/dialing')).state === state) return Date.now()
+  return null
+}
+
+// Watching
+
+interface Watched {
+  tasks: number[]
+  shifts: Shift[]
+  /** Seconds in a second. */
+  script: number
+  layout: number
+  busy: number
+  /** How often each operation was asked for. */
+  requests: Map<string, number>
+}
+
+/** What each page costs while it is only looked at. */
+async function measureWatching(desk: Desk) {
+  const watched = new Map<string, Watched>()
+  const look = async (name: string, place: string) => {
+    const page = await desk.open(place)
+    await sleep(LOADED)
+    watched.set(name, await watch(page))
+    await page.context().close()
+  }
+  await desk.runCampaign()
+  const bare = await desk.browse()
+  const empty = await bare.newPage()
+  await empty.goto(desk.origin + BARE)
+  await sleep(LOADED)
+  watched.set('a bare page', await watch(empty))
+  await bare.close()
+  for (const [name, place] of Object.entries({ Today: '/today', Campaigns: '/campaigns', Calls: '/calls' })) {
+    await desk.runCampaign()
+    await look(name, place)
+  }
+  await look('one campaign', `/campaigns/${await desk.runCampaign()}`)
+  await desk.runCampaign()
+  await look('a live call', `/calls/${await desk.liveCall()}`)
+  await desk.ask('POST', '/user/dialing/halt')
+  await sleep(LOADED)
+  await look('Today, halted', '/today')
+
+  const share = (part: number) => `${(part * 100).toFixed(1)} %`
+  const long = ({ tasks }: Watched) => tasks.reduce((sum, ms) => sum + ms, 0) / (WATCHED * 1000)
+  const asked = ({ requests }: Watched) => [...requests.values()].reduce((sum, n) => sum + n, 0) / WATCHED
+  console.log(`  Each page for ${WATCHED} s while the campaign runs:\n`)
+  printTable([
+    ['', 'over 50 ms', 'worst, ms', 'of the time', 'scripts', 'layout', 'all tasks', 'requests a second', 'shift'],
+    ...[...watched].map(([name, own]) => [
+      name,
+      String(own.tasks.length),
+      own.tasks.length > 0 ? whole(Math.max(...own.tasks)) : '–',
+      share(long(own)),
+      share(own.script),
+      share(own.layout),
+      share(own.busy),
+      asked(own).toFixed(1),
+      total(own.shifts).toFixed(4),
+    ]),
+  ])
+  console.log('\n  Requests a second:')
+  for (const [name, { requests }] of watched) {
+    const parts = [...requests].sort(([, a], [, b]) => b - a).map(([path, n]) => `${path} ${(n / WATCHED).toFixed(2)}`)
+    if (parts.length > 0) console.log(`    ${name}: ${parts.join(', ')}`)
+  }
+  const busiest = [...watched].sort(([, a], [, b]) => total(b.shifts) - total(a.shifts))[0]!
+  printMoved(`${busiest[0]} while it was watched`, busiest[1].shifts)
+  console.log()
+
+  const pages = [...watched].filter(([name]) => name !== 'a bare page' && name !== 'Today, halted')
+  for (const [name, own] of pages) {
+    note(`console: requests a second, ${name}`, asked(own), 'less')
+    note(`console: share of the time in scripts, ${name}`, own.script, 'less')
+  }
+  const worst = Math.max(0, ...pages.flatMap(([, own]) => own.tasks))
+  note(`console: longest task, of ${LONGEST_TASK} ms`, worst / LONGEST_TASK, 'less', 1)
+}
+
+async function watch(page: Page): Promise<Watched> {
+  const requests = new Map<string, number>()
+  page.on('request', request => {
+    const path = new URL(request.url()).pathname.replace(/^\/rpc\//, '').replace(/\d+/g, 'N')
+    requests.set(path, (requests.get(path) ?? 0) + 1)
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const metrics = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Record<string, number>
+  }
+  await page.evaluate(() => {
+    window.bench.tasks.length = 0
+    window.bench.shifts.length = 0
+  })
+  const before = await metrics()
+  requests.clear()
+  await sleep(WATCHED * 1000)
+  const sent = new Map(requests)
+  const after = await metrics()
+  const taken = (after.Timestamp ?? 0) - (before.Timestamp ?? 0)
+  const during = (name: string) => (after[name]! - before[name]!) / taken
+  const { tasks, shifts } = await page.evaluate(() => ({ tasks: window.bench.tasks, shifts: window.bench.shifts }))
+  return {
+    tasks,
+    shifts,
+    script: during('ScriptDuration'),
+    layout: during('LayoutDuration') + during('RecalcStyleDuration'),
+    busy: during('TaskDuration'),
+    requests: sent,
+  }
+}
