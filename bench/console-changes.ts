@@ -1,7 +1,7 @@
 // How soon a page of the console shows what its own user has changed, against the same request alone from the same page.
 import type { Page } from 'playwright-core'
 import type { Desk } from './console-desk'
-import { fetchInPage, type Sign } from './console-probe'
+import { dialing, fetchInPage, type Sign } from './console-probe'
 import { note } from './ratios'
 import { median, printTable, whole } from './support'
 
@@ -106,9 +106,9 @@ async function setDone(desk: Desk, campaign: number): Promise<Change> {
   return taken
 }
 
-/** The word beside the title: outside of tables, and without an element inside. */
+/** The word beside the title, outside of tables and buttons. */
 const badge = (words: string): Sign => ({
-  selector: 'main :not(:has(*), table *, aside *, button *)',
+  selector: 'main :not(table *, aside *, button, button *)',
   says: `^\\s*(${words})\\s*$`,
 })
 
@@ -141,12 +141,11 @@ async function startAndStop(desk: Desk, campaign: number): Promise<Record<string
 async function pause(desk: Desk): Promise<Change> {
   const page = await desk.open('/today')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const sign = { selector: '[aria-label="Dialing"]', says: 'paused' }
   const taken: Change = { shown: [], alone: [] }
   for (let i = 0; i < ROUNDS; i++) {
     await button('Pause').waitFor()
     await page.waitForTimeout(500)
-    taken.shown.push(await seen(page, 'click', sign, () => button('Pause').click()))
+    taken.shown.push(await seen(page, 'click', dialing('paused'), () => button('Pause').click()))
     await button('Resume').click()
     await button('Pause').waitFor()
     taken.alone.push(await alone(page, desk, 'POST', '/user/dialing/pause'))

@@ -7,6 +7,12 @@ export interface Sign {
   says: string
 }
 
+/** The dialing state in the header. */
+export const dialing = (says: string): Sign => ({
+  selector: '[aria-label="Dialing"], header [role="status"]',
+  says,
+})
+
 export interface Shift {
   value: number
   /** The elements that moved. */

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { measureChanges } from './console-changes'
 import { type Desk, openDesk, out, SPEED } from './console-desk'
 import { BARE, LOADED, measureBytes, measureFirstFrames, measureShifts, printMoved, total } from './console-loads'
-import type { Shift } from './console-probe'
+import { dialing, type Shift } from './console-probe'
 import { note } from './ratios'
 import { median, printTable, whole } from './support'
 
@@ -44,8 +44,8 @@ export async function benchConsole(): Promise<void> {
 // Pause and Stop all
 
 const stops = {
-  Pause: { state: 'paused', sign: { selector: '[aria-label="Dialing"]', says: 'paused' } },
-  'Stop all': { state: 'halted', sign: { selector: '[aria-label="Dialing"]', says: 'halted' } },
+  Pause: { state: 'paused', sign: dialing('paused') },
+  'Stop all': { state: 'halted', sign: dialing('halted') },
 }
 
 interface Stopped {
