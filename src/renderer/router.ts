@@ -33,6 +33,13 @@ export const go = (path: string, filters?: Record<string, string | number | unde
   location.hash = linkTo(path, filters)
 }
 
+/** Changes the filters of the view that is shown. Going back leads to where one was before, not to the filters before. */
+export function refine(path: string, filters?: Record<string, string | number | undefined>) {
+  const place = linkTo(path, filters).slice(1)
+  history.replaceState(history.state, '', `#${place}`)
+  show(place)
+}
+
 /**
  * Keeps the person on this view until `guard` lets them leave it. A change of the filters of the same view is allowed.
  * Returns a function that removes the guard.
@@ -57,9 +64,13 @@ addEventListener('hashchange', () => {
   }
   entry = reached ?? entry + 1
   saveEntry()
-  shown = to
-  for (const listener of listeners) listener()
+  show(to)
 })
+
+function show(place: string) {
+  shown = place
+  for (const listener of listeners) listener()
+}
 
 /** Asks the newest guard first, and stops at the first one that does not let the person leave. */
 function askEach(waiting: LeaveGuard[], leave: () => void): void {

@@ -17,6 +17,8 @@ interface Options<V extends object, A> {
   schema: z.ZodObject
   /** The contract's rules across several fields. */
   check?: (values: Record<string, unknown>, errors: FieldErrors) => void
+  /** What is checked and sent for what was typed, such as a number in international form. By default what was typed. */
+  toSend?: (values: V) => V
   /** Sends the values. `changes` holds only the changed ones. An error that it throws is shown. */
   send: (values: V, changes: Partial<V>) => Promise<A>
   /** Called after saving. The page may be left now. */
@@ -91,6 +93,7 @@ export function useForm<V extends object, A>({
   isNew = false,
   schema,
   check,
+  toSend = values => values,
   send,
   onSaved,
 }: Options<V, A>): Form<V> {
@@ -113,7 +116,8 @@ export function useForm<V extends object, A>({
   const changed = (Object.keys(edits) as (keyof V & string)[]).filter(name => !isSame(edits[name], base[name]))
   const isDirty = changed.length > 0
 
-  const { values: valid, errors } = read(schema, values)
+  const sending = toSend(values)
+  const { values: valid, errors } = read(schema, sending)
   check?.(valid, errors)
   const shown: Record<string, string[]> = { ...serverErrors }
   for (const [path, texts] of Object.entries(errors.byField))
@@ -151,8 +155,8 @@ export function useForm<V extends object, A>({
     setSaving(true)
     try {
       const answer = await send(
-        values,
-        Object.fromEntries(changed.map(name => [name, values[name]])) as unknown as Partial<V>,
+        sending,
+        Object.fromEntries(changed.map(name => [name, sending[name]])) as unknown as Partial<V>,
       )
       clear()
       setSent(isNew ? null : { replaces: JSON.stringify(saved), values })

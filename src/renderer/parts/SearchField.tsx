@@ -1,32 +1,76 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '../words/words'
+
+/** It is searched when nothing was typed for so long, ms. */
+const PAUSE = 200
 
 interface Props {
   label: string
   placeholder: string
   width?: number
+  /** What is searched for. */
   value: string
   error?: string
   onSearch: (value: string) => void
 }
 
-/** Searches on Enter or when the field is left. */
-export function SearchField({ label, placeholder, width = 200, value, error, onSearch }: Props) {
+/** Searches while one types, a moment after the last key. Enter searches at once, Esc and the cross clear it. */
+export function SearchField({ label, placeholder, width = 230, value, error, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const search = () => typed.trim() !== value && onSearch(typed.trim())
+  const field = useRef<HTMLInputElement>(null)
+  /** What was searched for last. Another value comes from elsewhere, such as a link, and is shown. */
+  const searched = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim() === searched.current) return
+    searched.current = text.trim()
+    onSearch(searched.current)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => search(text), PAUSE)
+  }
+  const clear = () => {
+    setTyped('')
+    search('')
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(typed)
+    if (event.key !== 'Escape' || typed === '') return
+    // Esc would close what is around the field.
+    event.stopPropagation()
+    clear()
+  }
   return (
     <TextInput
+      ref={field}
       aria-label={label}
       placeholder={placeholder}
       w={width}
       leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        typed !== '' && (
+          <ActionIcon size={20} aria-label={t('Clear the search')} onClick={clear}>
+            <IconX size={13} />
+          </ActionIcon>
+        )
+      }
       value={typed}
       error={error}
-      onChange={event => setTyped(event.currentTarget.value)}
-      onKeyDown={event => event.key === 'Enter' && search()}
-      onBlur={search}
+      onChange={event => type(event.currentTarget.value)}
+      onKeyDown={press}
     />
   )
 }

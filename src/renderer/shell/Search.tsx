@@ -1,28 +1,23 @@
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { t } from '../words/words'
 import css from './AppFrame.module.css'
-import { PALETTE } from './palette-name'
-
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette')).CommandPalette }))
+import { CommandPalette } from './CommandPalette'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Opens the command palette, by its button or by Ctrl or Cmd+K. The palette's code is loaded on first use. */
+/** Opens the command palette, by its button or by Ctrl or Cmd+K. */
 export function Search() {
-  const [wasOpened, setWasOpened] = useState(false)
   const [opened, setOpened] = useState(false)
   const [query, setQuery] = useState('')
-  const toggle = () => {
-    setWasOpened(true)
-    setOpened(now => !now)
-  }
-  useEffect(() => {
+  const toggle = () => setOpened(now => !now)
+  // Before the next key: the palette's field gets the focus a moment later, and what is typed meanwhile is for it.
+  useLayoutEffect(() => {
     if (!opened) return
-    // The palette may still be loading, and its field gets the focus a moment later: what is typed meanwhile is for it.
     const collect = (event: KeyboardEvent) => {
-      const isThere = document.activeElement?.closest(`[aria-label="${PALETTE}"]`)
-      if (isThere || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (document.activeElement instanceof HTMLInputElement && isInDialog(document.activeElement)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.key.length === 1) setQuery(typed => typed + event.key)
       else if (event.key === 'Backspace') setQuery(typed => typed.slice(0, -1))
       else return
@@ -36,14 +31,12 @@ export function Search() {
     <>
       <button type="button" className={css.search} aria-haspopup="dialog" onClick={toggle}>
         <IconSearch size={14} aria-hidden />
-        <span>Search, or a phone number</span>
+        <span>{t('Search, or a phone number')}</span>
         <kbd aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <CommandPalette opened={opened} onClose={() => setOpened(false)} query={query} onQuery={setQuery} />
-        </Suspense>
-      )}
+      <CommandPalette opened={opened} onClose={() => setOpened(false)} query={query} onQuery={setQuery} />
     </>
   )
 }
+
+const isInDialog = (element: Element) => element.closest('[role=dialog]') !== null

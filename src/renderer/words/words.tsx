@@ -1,13 +1,11 @@
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 import { Fragment, type ReactNode } from 'react'
-import { german } from './de'
 import { language, locale } from './language'
 
 // The texts of the console stand in English where they are shown, in ICU MessageFormat: `{n, plural, one {# call} other
 // {# calls}}`. The catalogues have the same texts in other languages. A house test says what is missing.
 
-const catalogues: Record<typeof language, Readonly<Record<string, string>>> = { en: {}, de: german }
-const catalogue = catalogues[language]
+const catalogue: Readonly<Record<string, string>> = language === 'de' ? (await import('./de')).german : {}
 const formats = new Map<string, IntlMessageFormat>()
 
 function formatOf(text: string): IntlMessageFormat {

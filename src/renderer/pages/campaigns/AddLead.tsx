@@ -5,11 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { contract } from '../../../contract'
 import type { Lead, LeadStatus } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { NumberField, useCountry } from '../../forms/NumberField'
 import { useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, nameOf, Phone } from '../../parts/values'
+import { toE164 } from '../../phone'
 import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import type { Counted } from './campaign-text'
 import css from './campaigns.module.css'
 
@@ -40,11 +43,20 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
       input: campaign.assistant_id === null ? skipToken : { id: campaign.assistant_id },
     }),
   )
+  const country = useCountry()
   const names = Object.keys(assistant?.variables ?? {})
   const form = useForm({
     saved: { ...emptyContact, campaign_id: campaign.id, allow_dupplicate: false, secondary_contacts: [] } as Values,
     isNew: true,
     schema,
+    toSend: values => ({
+      ...values,
+      phone_number: toE164(values.phone_number, country),
+      secondary_contacts: values.secondary_contacts.map(contact => ({
+        ...contact,
+        phone_number: toE164(contact.phone_number, country),
+      })),
+    }),
     send: values => client.leads.create(values),
     onSaved: answer => {
       setMessage(answer.message)
@@ -65,12 +77,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
         <PaneSection title={`To ${campaign.name}`}>
           <div className="stack">
             <FormNotice form={form} />
-            <TextInput
-              {...form.field('phone_number', 'Number')}
-              ref={number}
-              type="tel"
-              placeholder="+44 20 7946 0123"
-            />
+            <NumberField {...form.field('phone_number', t('Number'))} ref={number} />
             <Variables
               names={names}
               defaults={assistant?.variables ?? {}}
@@ -91,13 +98,12 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
                     <IconX size={14} />
                   </ActionIcon>
                 </div>
-                <TextInput
+                <NumberField
                   data-field={`secondary_contacts.${i}.phone_number`}
-                  label={`Number of contact ${i + 1}`}
-                  type="tel"
+                  label={t('Number of contact {n}', { n: i + 1 })}
                   value={contact.phone_number}
                   onChange={event => setContact(i, { phone_number: event.currentTarget.value })}
-                  error={form.errorOf(`secondary_contacts.${i}.phone_number`, `Number of contact ${i + 1}`)}
+                  error={form.errorOf(`secondary_contacts.${i}.phone_number`, t('Number of contact {n}', { n: i + 1 }))}
                 />
                 <Variables
                   names={names}

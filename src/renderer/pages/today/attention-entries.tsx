@@ -105,7 +105,6 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       what: t('Stop all has stopped {n, plural, one {# campaign} other {# campaigns}}', { n: halted.length }),
       why: halted.map(({ name }) => name).join(', '),
       action: <Do word={t('Start again')} act={startAgain} />,
-      keys: halted.map(({ key }) => key),
     })
   return entries
 }

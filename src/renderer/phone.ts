@@ -1,0 +1,14 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { locale } from './words/language'
+
+/**
+ * A typed number in E.164: in international form, with 00, or as it is dialed within `country` (ISO 3166-1 alpha-2). A text
+ * that is no possible number is returned as it is, so that the service says what is wrong.
+ */
+export function toE164(typed: string, country: string | null | undefined): string {
+  const number = parsePhoneNumberFromString(typed.trim().replace(/^00/, '+'), (country ?? undefined) as CountryCode)
+  return number?.isPossible() ? number.number : typed.trim()
+}
+
+/** The name of a country in the person's language. */
+export const countryName = (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
