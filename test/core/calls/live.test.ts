@@ -61,6 +61,7 @@ it('the counts of live calls go on where the list ends', async () => {
   expect({ on_line, evaluating, listed: data.length }).toEqual({ on_line: 120, evaluating: 0, listed: 100 })
   const ids = data.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort((a, b) => a - b))
-  await world.advance(30 * MINUTE)
+  await world.post('/user/dialing/halt')
+  await world.advance(MINUTE)
   expect(await live(world)).toMatchObject({ on_line: 0, evaluating: 0, data: [] })
 })

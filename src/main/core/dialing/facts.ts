@@ -4,7 +4,7 @@ import * as calls from '../calls/calls'
 import { heldBalance, linesInUse } from '../calls/place'
 import type { Campaign } from '../campaigns/campaigns'
 import * as campaigns from '../campaigns/campaigns'
-import { nextOpening, windowAt } from '../campaigns/windows'
+import { nextOpening } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
@@ -54,8 +54,10 @@ export function factsOf(context: Context) {
     opening: byKey(
       ({ campaign: { settings }, zone }: { campaign: Campaign; zone: string }) =>
         `${settings.allowed_days} ${settings.allowed_hours_start_time} ${settings.allowed_hours_end_time} ${zone}`,
-      ({ campaign: { settings }, zone }) =>
-        windowAt(settings, zone, now).open ? null : (nextOpening(settings, zone, now) ?? 'never'),
+      ({ campaign: { settings }, zone }) => {
+        const opening = nextOpening(settings, zone, now) ?? 'never'
+        return opening === now ? null : opening
+      },
     ),
   }
 }
