@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ErrorData } from '../../contract/errors'
 import { type FieldErrors, read } from '../../contract/validation'
 import { guardLeaving } from '../router'
+import { useDesk } from '../stores/use-desk'
 import { changedLabel } from './changed-label'
 
 // The page's content security policy forbids eval. Even zod's test whether eval works would be reported.
@@ -97,6 +98,7 @@ export function useForm<V extends object, A>({
   send,
   onSaved,
 }: Options<V, A>): Form<V> {
+  const desk = useDesk()
   // After saving, the sent values are used until the new saved values arrive.
   const [sent, setSent] = useState<{ replaces: string; values: V } | null>(null)
   const [edits, setEdits] = useState<Partial<V>>({})
@@ -158,6 +160,7 @@ export function useForm<V extends object, A>({
         sending,
         Object.fromEntries(changed.map(name => [name, sending[name]])) as unknown as Partial<V>,
       )
+      desk.hurry()
       clear()
       setSent(isNew ? null : { replaces: JSON.stringify(saved), values })
       removeGuard.current()

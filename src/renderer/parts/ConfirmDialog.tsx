@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useDesk } from '../stores/use-desk'
 import { Notice } from './Notice'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 
 /** Asks before something is lost. Esc and Enter both cancel. */
 export function ConfirmDialog({ opened, title, children, action, keep, onAct, onKeep, onClosed }: Props) {
+  const desk = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const close = () => {
@@ -29,6 +31,7 @@ export function ConfirmDialog({ opened, title, children, action, keep, onAct, on
     setBusy(true)
     try {
       await onAct()
+      desk.hurry()
       setFailed(null)
     } catch (error) {
       setFailed((error as Error).message)

@@ -46,6 +46,8 @@ export interface Desk {
   onEvent(listener: (event: Event) => void): () => void
   /** Shows a change of the person's before the service has answered. */
   assume(): Assumptions
+  /** The person has changed something: what it makes old is asked for again at once. Every `useChange` does this. */
+  hurry(): void
   /** Pauses or halts dialing, ahead of everything else. */
   stop: Stop
   /** Stops trying to stop. */
@@ -174,6 +176,7 @@ export function createDesk({ client, follow, drop }: Connection, onSignedOut: ()
       return () => void listeners.delete(listener)
     },
     assume: () => createAssumptions(queries, stale.mark),
+    hurry: stale.hurry,
     stop: stopping.stop,
     giveUpStop: stopping.giveUp,
     start() {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Campaign } from '../../../contract/campaigns'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { count } from '../../parts/values'
 import { go } from '../../router'
@@ -26,12 +27,20 @@ export interface CampaignActions {
  * is not shown any more.
  */
 export function useCampaignActions(about: unknown, onRemoved?: () => void): CampaignActions {
-  const { client } = useDesk()
+  const { client, ask } = useDesk()
   const [toDelete, setToDelete] = useState<Counted | null>(null)
   const setStatus = useChange(
     ({ id, action }: { id: number; action: 'start' | 'stop' }) =>
       client.campaigns.updateStatus({ campaign_id: id, action }),
-    { about },
+    {
+      about,
+      assume({ id, action }, shown) {
+        const status = action === 'start' ? ('in-progress' as const) : ('stopped' as const)
+        const change = <C extends Campaign>(campaign: C) => (campaign.id === id ? { ...campaign, status } : campaign)
+        shown.change<Campaign>(ask.campaigns.get.key({ input: { id } }), change)
+        shown.change<Campaign[]>(ask.campaigns.list.key(), campaigns => campaigns.map(change))
+      },
+    },
   )
   const copy = useChange((id: number) => client.campaigns.duplicate({ id }), {
     onDone: ({ data }) => go(`/campaigns/${data.id}/edit`),
