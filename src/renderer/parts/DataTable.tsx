@@ -11,8 +11,11 @@ export interface Column<R> {
   align?: 'right'
   /** A click on the head sorts by this column. */
   sort?: boolean
-  /** Hidden when the table is narrow. `tight` hides it at a wider width already. Not for the last one: it has the actions. */
-  hide?: 'narrow' | 'tight'
+  /**
+   * Hidden when the table is narrow: from 960 pixels down (`narrow`), from 720 (`tight`), or from 480 (`slim`). Not for
+   * the last one of a table with actions, which stand in it.
+   */
+  hide?: 'narrow' | 'tight' | 'slim'
 }
 
 export interface DataTableProps<R> {

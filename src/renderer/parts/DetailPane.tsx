@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconX } from '@tabler/icons-react'
+import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
 import css from './DetailPane.module.css'
 
 interface Props {
@@ -21,24 +21,38 @@ interface Props {
 export const isEscape = ({ key, currentTarget, target }: KeyboardEvent) =>
   key === 'Escape' && currentTarget.contains(target as Node)
 
-/** The right-hand side of a page. It scrolls by itself, and Esc closes it. */
+/**
+ * The right-hand side of a page. It scrolls by itself, and Esc closes it. In a window with one column a pane that can be
+ * closed covers the page and has a way back, and any other pane follows below the page.
+ */
 export function DetailPane({ label, title, actions, onClose, children, width = 344, head = 42, ref }: Props) {
   return (
     <aside
       ref={ref}
       className={css.pane}
       aria-label={label}
-      style={{ width: `min(${width}px, 30cqi)` }}
+      data-closes={onClose ? true : undefined}
+      style={{ '--width': `${width}px`, '--head': `${head}px` } as CSSProperties}
       tabIndex={-1}
       onKeyDown={event => isEscape(event) && onClose?.()}
     >
       {title && (
-        <div className={css.head} style={{ height: head }}>
+        <div className={css.head}>
+          {onClose && (
+            <Button
+              className={css.back}
+              variant="subtle"
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+              onClick={onClose}
+            >
+              Back
+            </Button>
+          )}
           <h2>{title}</h2>
           <div className={css.actions}>
             {actions}
             {onClose && (
-              <ActionIcon aria-label="Close" onClick={onClose}>
+              <ActionIcon className={css.close} aria-label="Close" onClick={onClose}>
                 <IconX size={15} />
               </ActionIcon>
             )}

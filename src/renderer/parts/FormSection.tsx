@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import css from './FormSection.module.css'
 
 /** A part of a form: title and help on the left, fields on the right. */
@@ -14,7 +14,7 @@ export const FormSection = ({ title, help, children }: { title: string; help?: R
 
 /** Fields side by side. */
 export const FieldRow = ({ children, columns = '1fr 1fr' }: { children: ReactNode; columns?: string }) => (
-  <div className={css.fieldRow} style={{ gridTemplateColumns: columns }}>
+  <div className={css.fieldRow} style={{ '--columns': columns } as CSSProperties}>
     {children}
   </div>
 )

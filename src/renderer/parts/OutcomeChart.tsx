@@ -72,7 +72,11 @@ export function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
                       <i key={name} data-part={name} style={{ flexGrow: n }} />
                     ))}
                 </div>
-                {i % labelEvery === 0 && <span className={css.tick}>{column.label}</span>}
+                {i % labelEvery === 0 && (
+                  <span className={css.tick} data-nth={(i / labelEvery) % 4}>
+                    {column.label}
+                  </span>
+                )}
               </div>
             </Tooltip>
           ))}
@@ -133,7 +137,7 @@ const Card = ({ label, isNow, sum, counts }: Column) => (
 
 /** What the colours mean, for the head of the chart's panel. */
 export const OutcomeKey = ({ buckets }: Pick<Props, 'buckets'>) => (
-  <div className={css.key}>
+  <div className={css.key} data-wide>
     {partsIn(buckets).map(part => (
       <span key={part.name}>
         <i data-part={part.name} />

@@ -1,7 +1,7 @@
-import { ActionIcon, AppShell, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, AppShell, Drawer, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBook, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { IconBook, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
 import { navigation } from '../navigation'
@@ -13,9 +13,18 @@ import { FailedPage } from './FailedPage'
 import { Search } from './Search'
 import { Trouble } from './Trouble'
 
-/** Navigation, header, and the page, which scrolls. The header shows the carrier, the balance and the dialing state. */
+/** Whether the window is not wider. Known before the first picture, so that nothing jumps. */
+const useAtMost = (width: string) =>
+  useMediaQuery(`(max-width: ${width})`, false, { getInitialValueInEffect: false }) ?? false
+
+/**
+ * Navigation, header, and the page, which scrolls. The header shows the carrier, the balance and the dialing state.
+ * Below 68em the navigation has only icons. Below 47.5em there is one column: the navigation opens from the header, which
+ * has two lines. The styles have the same limits.
+ */
 export function AppFrame({ path, children }: { path: string; children: ReactNode }) {
-  const narrow = useMediaQuery('(max-width: 68em)', false, { getInitialValueInEffect: false })
+  const narrow = useAtMost('68em')
+  const oneColumn = useAtMost('47.49em')
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(path)
   // After a link was followed, the focus moves into the new page.
@@ -28,8 +37,8 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
   }, [path])
   return (
     <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: narrow ? 56 : 192, breakpoint: 0 }}
+      header={{ height: oneColumn ? 88 : 48 }}
+      navbar={oneColumn ? undefined : { width: narrow ? 56 : 192, breakpoint: 0 }}
       padding={0}
       className={css.shell}
       transitionDuration={0}
@@ -38,6 +47,7 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
         Skip to content
       </button>
       <AppShell.Header className={css.header} withBorder={false}>
+        {oneColumn && <PagesDrawer path={path} />}
         <a href="#/today" className={css.brand} aria-label="Callwright">
           <Mark />
           {!narrow && <span>Callwright</span>}
@@ -50,18 +60,64 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
           <SchemeSwitch />
         </div>
       </AppShell.Header>
-      <AppShell.Navbar className={css.nav} withBorder={false} aria-label="Pages" data-narrow={narrow || undefined}>
-        <Pages path={path} narrow={narrow} />
-      </AppShell.Navbar>
+      {!oneColumn && (
+        <AppShell.Navbar className={css.nav} withBorder={false} aria-label="Pages" data-narrow={narrow || undefined}>
+          <Pages path={path} narrow={narrow} />
+        </AppShell.Navbar>
+      )}
       <AppShell.Main className={css.main}>
+        <Trouble />
         <div className={css.sheet} ref={main} id="main" tabIndex={-1}>
-          <Trouble />
           <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[path]}>
             {children}
           </ErrorBoundary>
         </div>
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+/** The navigation of a window with one column. */
+function PagesDrawer({ path }: { path: string }) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The focus goes back to the button by hand: after a link was followed it belongs to the new page.
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <ActionIcon
+        ref={button}
+        size={30}
+        aria-label="Pages"
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        returnFocus={false}
+        title="Callwright"
+        size={260}
+        transitionProps={{ duration: 80 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{ content: css.drawer, title: css.brand }}
+      >
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links are what is pressed; this hears of it */}
+        <nav
+          className={css.nav}
+          aria-label="Pages"
+          onClick={({ target }) => (target as Element).closest('a') && setOpened(false)}
+        >
+          <Pages path={path} narrow={false} />
+        </nav>
+      </Drawer>
+    </>
   )
 }
 
@@ -120,7 +176,14 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
 /** The carrier's name, or a mark that all calls are simulated. */
 function Carrier() {
   const carrier = useDeskState(state => state.settings?.carrier)
-  if (carrier !== 'simulated') return carrier ? <span className={css.carrier}>{carrier}</span> : null
+  // Until it is known, the mark keeps its place.
+  if (!carrier)
+    return (
+      <span className={css.simulated} data-unknown aria-hidden>
+        SIMULATED
+      </span>
+    )
+  if (carrier !== 'simulated') return <span className={css.carrier}>{carrier}</span>
   return (
     <Tooltip label="No call leaves this machine. People, carrier and money are simulated.">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip explains it, so the keyboard must reach it */}

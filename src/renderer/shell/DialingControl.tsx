@@ -21,7 +21,7 @@ export function DialingControl() {
   const [asking, setAsking] = useState(false)
   /** What the last halt did, in the service's words. */
   const [said, setSaid] = useState<string | null>(null)
-  const { pause, resume, halt, failed, stopping, isBusy } = useDialing()
+  const { pause, resume, halt, failed, dismiss, stopping, isBusy } = useDialing()
   const haltAndTell = async () => setSaid((await halt()) ?? null)
   const keepDialing = () => {
     // It may be on its way and not get through.
@@ -52,7 +52,6 @@ export function DialingControl() {
             </a>
           </Tooltip>
         )}
-        {failed && <span className="danger">{failed}</span>}
       </span>
       {state === 'dialing' ? (
         <Tooltip label="Running calls go on; no new ones start">
@@ -87,6 +86,7 @@ export function DialingControl() {
             <>
               <strong>{stopAll.question(live)}</strong>
               <p className={css.why}>{stopAll.why}</p>
+              {failed && <p className={`danger ${css.why}`}>{failed}</p>}
               <div className="row">
                 <Button variant="filled" data-danger loading={stopping === 'halt'} onClick={haltAndTell}>
                   Stop all now
@@ -107,6 +107,21 @@ export function DialingControl() {
               </Button>
             </>
           )}
+        </Popover.Dropdown>
+      </Popover>
+      {/* Why a change was refused hangs below the control, because the header has no room for a sentence. */}
+      <Popover
+        opened={failed !== null && !asking}
+        onChange={dismiss}
+        withRoles={false}
+        position="bottom-end"
+        width={292}
+      >
+        <Popover.Target>
+          <span className={css.below} />
+        </Popover.Target>
+        <Popover.Dropdown role="alert" className="danger">
+          {failed}
         </Popover.Dropdown>
       </Popover>
     </fieldset>

@@ -2,17 +2,43 @@ import { navigation } from '../navigation'
 import { PageHeader } from '../parts/PageHeader'
 import css from './PageLoading.module.css'
 
-/** Shown while a page loads, with the page's title. */
+/** Shown while a page loads: its title, and boxes where its parts will be, so that nothing moves when they come. */
 export function PageLoading({ path }: { path: string }) {
   const page = navigation.flat().find(({ to }) => path === to || path.startsWith(`${to}/`))
+  const isForm = /\/(new|edit)$/.test(path)
+  const isPart = page !== undefined && path !== page.to
   return (
-    <div aria-busy>
-      <PageHeader title={page?.word ?? 'Callwright'} />
-      <div className={css.skeleton} aria-hidden>
-        <span style={{ height: 72 }} />
-        <span style={{ height: 280 }} />
-        <span style={{ height: 180 }} />
-      </div>
+    <div className={css.page} aria-busy>
+      <PageHeader
+        trail={isPart ? [[page.word, page.to]] : []}
+        title={isPart ? (inside[page.to]?.(path) ?? page.word) : (page?.word ?? 'Callwright')}
+        meta={isForm ? undefined : ''}
+      />
+      {isPart ? (
+        <div className={css.split} aria-hidden>
+          <div className={css.panels}>
+            <span style={{ height: 124 }} />
+            <span style={{ height: 240 }} />
+          </div>
+          <div className={css.pane} />
+        </div>
+      ) : path === '/today' ? (
+        <div className={css.panels} aria-hidden>
+          <span className={css.strip} />
+          <div className={css.two}>
+            <span style={{ height: 286 }} />
+            <span style={{ height: 180 }} />
+          </div>
+        </div>
+      ) : (
+        <div className={css.filters} aria-hidden />
+      )}
     </div>
   )
+}
+
+/** The titles of the pages inside others, while nothing is known but their address. */
+const inside: Record<string, (path: string) => string> = {
+  '/campaigns': path => (path.endsWith('/new') ? 'New campaign' : path.endsWith('/edit') ? 'Edit' : 'Campaign'),
+  '/calls': () => 'Call',
 }

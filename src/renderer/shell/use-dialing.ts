@@ -25,6 +25,10 @@ export function useDialing() {
     /** Returns what it did, in the service's words. */
     halt: () => halt.run(undefined),
     failed: pause.failed ?? resume.failed ?? halt.failed,
+    /** Stops showing why the last change was refused. */
+    dismiss() {
+      for (const change of [pause, resume, halt]) change.dismiss()
+    },
     /** What is being done. */
     stopping,
     isBusy: stopping !== null || resume.isBusy,

@@ -12,6 +12,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Phone } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
+import { PageLoading } from '../../shell/PageLoading'
 import { useDesk } from '../../stores/use-desk'
 import { CallDialog } from './CallDialog'
 import { CallTime } from './CallTime'
@@ -44,17 +45,18 @@ export function CallPage({ id }: { id: number }) {
         </EmptyState>
       </>
     )
+  if (!call) return <PageLoading path={`/calls/${id}`} />
   return (
     <div className={css.column}>
       <PageHeader
         trail={[['Calls', log]]}
-        title={call ? whoIs(call) : 'Call'}
-        badge={call && <StatusBadge kind="call" name={stateOf(call)} look="pill" />}
-        meta={call && <Meta call={call} />}
+        title={whoIs(call)}
+        badge={<StatusBadge kind="call" name={stateOf(call)} look="pill" />}
+        meta={<Meta call={call} />}
         actions={
           <>
             <Neighbours id={id} />
-            {call && <Actions call={call} transcript={transcript} />}
+            <Actions call={call} transcript={transcript} />
           </>
         }
       />
@@ -66,7 +68,7 @@ export function CallPage({ id }: { id: number }) {
       <div className={css.split}>
         <TranscriptColumn call={call} player={player} transcript={transcript} />
         <DetailPane label="About this call" title="About this call" width={368}>
-          {call && <About call={call} player={player} transcript={transcript} />}
+          <About call={call} player={player} transcript={transcript} />
         </DetailPane>
       </div>
     </div>
@@ -155,15 +157,7 @@ function CopyItem({ word, text }: { word: string; text: string }) {
   )
 }
 
-function TranscriptColumn({
-  call,
-  player,
-  transcript,
-}: {
-  call: Call | null
-  player: Player
-  transcript: CallTranscript
-}) {
+function TranscriptColumn({ call, player, transcript }: { call: Call; player: Player; transcript: CallTranscript }) {
   const { turns, live } = transcript
   const end = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
@@ -172,7 +166,7 @@ function TranscriptColumn({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new turn
   useEffect(() => {
     const box = scroll.current
-    if (live && box && box.scrollHeight - box.scrollTop - box.clientHeight < 120)
+    if (live && box && box.scrollHeight > box.clientHeight && box.scrollHeight - box.scrollTop - box.clientHeight < 120)
       end.current?.scrollIntoView({ block: 'end' })
   }, [count, live])
   return (
@@ -190,7 +184,7 @@ function TranscriptColumn({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section ref={scroll} className={css.scroll} aria-label="What was said" tabIndex={0}>
         <div className={css.lines}>
-          {call && count === 0 && (
+          {count === 0 && (
             <p className={css.nothing}>{live ? 'Nothing was said yet.' : (endInWords(call) ?? 'Nothing was said.')}</p>
           )}
           <SyncedTranscript transcript={transcript} player={player} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type CallSummary, isOnLine } from '../../../contract/calls'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
@@ -28,8 +28,8 @@ import { LogTotals } from './LogTotals'
 import { useStableRows } from './use-stable-rows'
 
 const columns: Column<CallSummary>[] = [
-  { key: 'at', title: 'Started', width: 108, cell: call => <Time at={call.created_at} /> },
-  { key: 'state', title: 'State', width: 138, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
+  { key: 'at', title: 'Started', width: 106, cell: call => <Time at={call.created_at} /> },
+  { key: 'state', title: 'State', width: 128, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
   {
     key: 'who',
     title: 'Who',
@@ -62,11 +62,11 @@ const columns: Column<CallSummary>[] = [
     hide: 'narrow',
     cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">Single call</span>}</Clip>,
   },
-  { key: 'talk', title: 'Talk', width: 64, align: 'right', cell: call => <Talked call={call} /> },
+  { key: 'talk', title: 'Talk', width: 64, align: 'right', hide: 'slim', cell: call => <Talked call={call} /> },
   {
     key: 'cost',
     title: 'Cost',
-    width: 84,
+    width: 78,
     align: 'right',
     cell: call =>
       Number(call.total_cost) > 0 ? <Money value={Number(call.total_cost)} /> : <span className="dim">–</span>,
@@ -126,13 +126,15 @@ function CallLog() {
   const { rows, newer, wrapperProps } = useStableRows(data && { of: answered.current, data: data.data })
   const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
-  const close = () => {
-    // The focus goes back to the row that was opened.
-    const row = rows?.findIndex(call => call.id === open) ?? -1
-    openCall(undefined)
-    table.current?.querySelectorAll<HTMLElement>('tbody tr')[row]?.focus()
-  }
+  const close = () => openCall(undefined)
   const openIndex = rows?.findIndex(call => call.id === open) ?? -1
+  const lastOpen = useRef(-1)
+  // The focus goes back to the row that was opened, once the pane no longer covers it.
+  useEffect(() => {
+    if (open === undefined && lastOpen.current >= 0 && document.activeElement === document.body)
+      table.current?.querySelectorAll<HTMLElement>('tbody tr')[lastOpen.current]?.focus()
+    lastOpen.current = openIndex
+  }, [open, openIndex])
   const neighbour = (step: 1 | -1) => {
     const next = openIndex < 0 ? undefined : rows?.[openIndex + step]
     return next && (() => openCall(next.id))

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { PageLoading } from '../../shell/PageLoading'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { CampaignForm } from './CampaignForm'
@@ -26,14 +27,13 @@ export function CampaignEditPage({ id }: { id: number | null }) {
       </div>
     )
   if (isThere) return <CampaignForm key={id} {...choices} campaign={campaign} zone={settings.timezone} />
+  if (!error) return <PageLoading path={id === null ? '/campaigns/new' : `/campaigns/${id}/edit`} />
   return (
     <div className={css.column}>
       <PageHeader trail={[['Campaigns', '/campaigns']]} title={id === null ? 'New campaign' : 'Edit'} />
-      {error && (
-        <div className={css.notice}>
-          <Notice tone="bad" title={error.message} />
-        </div>
-      )}
+      <div className={css.notice}>
+        <Notice tone="bad" title={error.message} />
+      </div>
     </div>
   )
 }

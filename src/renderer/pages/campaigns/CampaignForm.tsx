@@ -67,6 +67,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
           ...(campaign ? ([[campaign.name, `/campaigns/${campaign.id}`]] as [string, string][]) : []),
         ]}
         title={campaign ? 'Edit' : 'New campaign'}
+        stays
         badge={<FormState form={form} />}
         actions={<FormActions form={form} word={campaign ? 'Save' : 'Create'} />}
       />

@@ -10,6 +10,7 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { count } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
+import { PageLoading } from '../../shell/PageLoading'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
@@ -41,15 +42,15 @@ export function CampaignPage({ id }: { id: number }) {
   const filters = Object.fromEntries([...query].filter(([name]) => name !== 'add'))
 
   if (!campaign || !why)
-    return (
+    return error ? (
       <div className={css.column}>
         <PageHeader trail={[['Campaigns', '/campaigns']]} title="Campaign" />
-        {error && (
-          <div className={css.notice}>
-            <Notice tone="bad" title={error.message} />
-          </div>
-        )}
+        <div className={css.notice}>
+          <Notice tone="bad" title={error.message} />
+        </div>
       </div>
+    ) : (
+      <PageLoading path={path} />
     )
 
   const state = stateOf(campaign, why)
@@ -64,7 +65,7 @@ export function CampaignPage({ id }: { id: number }) {
         trail={[['Campaigns', '/campaigns']]}
         title={campaign.name}
         badge={<StatusBadge kind="campaign" name={state} look="pill" />}
-        meta={state === 'stopped-itself' ? undefined : standing(campaign, why, now)}
+        meta={state === 'stopped-itself' ? '' : standing(campaign, why, now)}
         actions={
           <>
             <Button

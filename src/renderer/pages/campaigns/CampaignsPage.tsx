@@ -81,7 +81,7 @@ export function CampaignsPage() {
     <div className={css.column}>
       <PageHeader
         title="Campaigns"
-        meta={all ? `${count(all.length)}${running > 0 ? ` · ${running} running` : ''}` : undefined}
+        meta={all ? `${count(all.length)}${running > 0 ? ` · ${running} running` : ''}` : ''}
         actions={
           <Button
             component="a"
@@ -177,6 +177,7 @@ const columns = (now: number): Column<Row>[] => [
     key: 'leads',
     title: 'Leads',
     sort: true,
+    hide: 'slim',
     cell: ({ campaign: { id, lead_counts: counts } }) => {
       const all = leadsOf(counts)
       if (all === 0)

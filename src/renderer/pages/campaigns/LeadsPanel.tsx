@@ -205,6 +205,7 @@ const columns = (campaign: Counted): Column<Lead>[] => [
     key: 'try',
     title: 'Try',
     width: 66,
+    hide: 'slim',
     cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, campaign.max_retries)),
   },
   {

@@ -24,15 +24,16 @@ export function NextDue({ campaign, why, now }: { campaign: Counted; why: Campai
     {
       key: 'who',
       title: 'Who',
-      width: '26%',
       cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
     },
     numberColumn(lead => lead.phone_number),
     { key: 'state', title: 'State', width: 124, cell: lead => <StatusBadge kind="lead" name={lead.status} /> },
-    { key: 'try', title: 'Try', width: 68, cell: lead => tryOf(lead, campaign.max_retries) },
+    { key: 'try', title: 'Try', width: 68, hide: 'slim', cell: lead => tryOf(lead, campaign.max_retries) },
     {
       key: 'why',
       title: 'Why then',
+      width: '22%',
+      hide: 'slim',
       cell: lead => (
         <Clip className="soft">
           {lead.callback_at

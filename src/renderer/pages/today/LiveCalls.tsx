@@ -26,8 +26,8 @@ export function LiveCalls() {
 
   const columns: Column<CallSummary>[] = [
     { key: 'state', title: t('State'), width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
-    { key: 'who', title: t('Who'), width: 178, cell: call => <Clip className="strong">{who(call)}</Clip> },
-    { key: 'words', title: t('Last words'), cell: call => <Words of={lastWords(call)} /> },
+    { key: 'who', title: t('Who'), width: '28%', cell: call => <Clip className="strong">{who(call)}</Clip> },
+    { key: 'words', title: t('Last words'), hide: 'slim', cell: call => <Words of={lastWords(call)} /> },
     {
       key: 'campaign',
       title: t('Campaign'),

@@ -34,6 +34,7 @@ const columns: Column<RunningCampaign>[] = [
     key: 'now',
     title: t('Now'),
     width: '40%',
+    hide: 'slim',
     cell: row => <Clip className={isOutOfMoney(row) ? 'danger' : 'soft'}>{nowInWords(row)}</Clip>,
   },
 ]
