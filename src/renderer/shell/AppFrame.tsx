@@ -50,7 +50,7 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
         {oneColumn && <PagesDrawer path={path} />}
         <a href="#/today" className={css.brand} aria-label="Callwright">
           <Mark />
-          {!narrow && <span>Callwright</span>}
+          <span>Callwright</span>
         </a>
         <Carrier />
         <Search />
@@ -104,7 +104,7 @@ function PagesDrawer({ path }: { path: string }) {
         returnFocus={false}
         title="Callwright"
         size={260}
-        transitionProps={{ duration: 80 }}
+        transitionProps={{ transition: 'fade', duration: 80 }}
         closeButtonProps={{ 'aria-label': 'Close' }}
         classNames={{ content: css.drawer, title: css.brand }}
       >
