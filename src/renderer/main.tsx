@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Entry, enter } from './Entry'
+import { TipLayer } from './parts/tips/TipLayer'
 import { resolver, theme } from './theme/theme'
 
 void enter()
@@ -14,6 +15,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
       <Entry />
+      <TipLayer />
     </MantineProvider>
   </StrictMode>,
 )

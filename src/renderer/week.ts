@@ -1,4 +1,5 @@
 import { type Day, days } from '../contract/campaigns'
+import { inZones } from './parts/format'
 
 /** When calls may start: on which days, and from when until when on each. */
 export interface Hours {
@@ -48,17 +49,21 @@ export function hoursInWords({ days: allowed, start, end }: Hours): string {
   return `${daysInWords(allowed)}, ${isWhole ? 'all day' : `${shortTime(start)}–${endInWords(end)}`}`
 }
 
-/** The date, the day of the week (0 is Monday) and the minute of the day of a moment, in a time zone. */
-export function placeIn(zone: string, at: number): { day: number; minute: number; date: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
+const placeFormats = inZones(
+  {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(at)
+  },
+  'en-GB',
+)
+
+/** The date, the day of the week (0 is Monday) and the minute of the day of a moment, in a time zone. */
+export function placeIn(zone: string, at: number): { day: number; minute: number; date: string } {
+  const parts = placeFormats(zone).formatToParts(at)
   const part = (type: string) => parts.find(found => found.type === type)!.value
   const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
   return {

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatPhone } from '../parts/values'
+import { formatPhone } from '../parts/format'
 import { countryName, toE164 } from '../phone'
 import { useDeskState } from '../stores/use-desk'
 import { t } from '../words/words'

@@ -1,190 +1,255 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { counted } from '../../contract/words'
 import css from './DataTable.module.css'
-import { Phone } from './values'
+import type { Column } from './table/column'
+import { choiceOf, Head } from './table/Head'
+import { LoadingRow, Row, type RowEvents } from './table/Row'
+import { SelectionBar } from './table/SelectionBar'
+import {
+  type Choosing,
+  extendedTo,
+  isChosen,
+  none,
+  type RowId,
+  type Selection,
+  sizeOf,
+  toggled,
+} from './table/selection'
+import { indexOf, useRowFocus } from './table/use-row-focus'
+import { VirtualRows } from './table/VirtualRows'
 
-export interface Column<R> {
-  key: string
-  title: string
-  cell: (row: R) => ReactNode
-  width?: number | string
-  align?: 'right'
-  /** A click on the head sorts by this column. */
-  sort?: boolean
-  /**
-   * Hidden when the table is narrow: from 960 pixels down (`narrow`), from 720 (`tight`), or from 480 (`slim`). Not for
-   * the last one of a table with actions, which stand in it.
-   */
-  hide?: 'narrow' | 'tight' | 'slim'
-}
+export { type Column, numberColumn } from './table/column'
+export { RowAction } from './table/RowAction'
+export { type Selection, useSelection } from './table/selection'
 
-export interface DataTableProps<R> {
+/** Pixels, with the line below. Rows with a second line are taller. */
+const ROW = { plain: 33, tall: 46 }
+/** With more rows than this, only those that are seen are in the page. */
+const MAX_PLAIN = 200
+
+interface Shared<R> {
   label: string
-  columns: Column<R>[]
-  /** Null while they are loaded. Then `expected` grey rows are shown. */
-  rows: R[] | null
-  expected: number
-  id: (row: R) => string | number
+  columns: readonly Column<R>[]
+  id: (row: R) => RowId
   onOpen?: (row: R) => void
-  /** Two or three icons with names, shown on hover and focus. */
+  /** Two or three `RowAction`s, shown on hover and focus. Keep it with useCallback, as rows render again when it changes. */
   actions?: (row: R) => ReactNode
-  active?: string | number
+  active?: RowId
   sorted?: { key: string; down: boolean }
   onSort?: (key: string) => void
+  selection?: {
+    of: Selection
+    /** How many rows fit the filters, on all pages. */
+    total: number
+    /** Who or what a row is, for the name of its checkbox. */
+    nameOf: (row: R) => string
+    /** What can be done with the chosen rows: buttons for the bar over the head. */
+    actions: ReactNode
+  }
+  /** The foot, by the keys of the columns. */
+  totals?: Partial<Record<string, ReactNode>>
   /** Rows with a second line. */
   tall?: boolean
   empty: ReactNode
 }
 
-/** The column with a row's phone number. */
-export const numberColumn = <R,>(of: (row: R) => string): Column<R> => ({
-  key: 'number',
-  title: 'Number',
-  width: 150,
-  hide: 'narrow',
-  cell: row => (
-    <span className="soft">
-      <Phone value={of(row)} />
-    </span>
-  ),
-})
-
-/**
- * Row heights and column widths are fixed, so that nothing moves when data arrives. The up and down keys move between
- * rows, and Enter opens one. Tab reaches only one row and its actions. If that row is removed, the row that takes its
- * place gets the focus.
- */
-export function DataTable<R>({
-  label,
-  columns,
-  rows,
-  expected,
-  id,
-  onOpen,
-  actions,
-  active,
-  sorted,
-  onSort,
-  tall,
-  empty,
-}: DataTableProps<R>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [current, setCurrent] = useState<string | number>()
-  /** The index of the row with the focus, or null. */
-  const focused = useRef<number | null>(null)
-  const currentIndex = rows?.findIndex(row => id(row) === current) ?? -1
-  const lastIndex = useRef(0)
-  if (currentIndex >= 0) lastIndex.current = currentIndex
-  /** The index of the row that Tab reaches. */
-  const tabStop = currentIndex >= 0 ? currentIndex : Math.min(lastIndex.current, (rows?.length ?? 1) - 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
-  useEffect(() => {
-    if (focused.current === null) return
-    if (currentIndex >= 0) focused.current = currentIndex
-    else if (document.activeElement === document.body) {
-      const remaining = body.current!.rows
-      remaining[Math.min(focused.current, remaining.length - 1)]?.focus()
-    }
-  }, [rows])
-  const moveFocus = (event: KeyboardEvent<HTMLTableRowElement>, row: R) => {
-    if (event.target !== event.currentTarget) return
-    const { previousElementSibling: above, nextElementSibling: below } = event.currentTarget
-    const next = event.key === 'ArrowDown' ? below : event.key === 'ArrowUp' ? above : null
-    if (next instanceof HTMLElement) {
-      event.preventDefault()
-      next.focus()
-    }
-    if (event.key === 'Enter') onOpen?.(row)
-  }
-  return (
-    <div className={css.wrap} data-tall={tall || undefined}>
-      <table className={css.table} aria-label={label} aria-busy={rows === null}>
-        <colgroup>
-          {columns.map(column => (
-            <col key={column.key} className={column.hide && css[column.hide]} style={{ width: column.width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.hide && css[column.hide]}
-                data-align={column.align}
-                aria-sort={sorted?.key === column.key ? (sorted.down ? 'descending' : 'ascending') : undefined}
-              >
-                {column.sort ? (
-                  <button type="button" onClick={() => onSort?.(column.key)}>
-                    {column.title}
-                    {sorted?.key === column.key &&
-                      (sorted.down ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
-                  </button>
-                ) : (
-                  column.title
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          ref={body}
-          onBlur={() => {
-            focused.current = null
-          }}
-        >
-          {rows === null
-            ? Array.from({ length: expected }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
-                <tr key={i} className={css.skeleton} aria-hidden>
-                  {columns.map((column, j) => (
-                    <td key={column.key} className={column.hide && css[column.hide]}>
-                      <span style={{ width: `${42 + ((i * 31 + j * 47) % 44)}%` }} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row, i) => (
-                <tr
-                  key={id(row)}
-                  tabIndex={onOpen ? (i === tabStop ? 0 : -1) : undefined}
-                  data-opens={onOpen ? true : undefined}
-                  data-active={active === id(row) || undefined}
-                  onClick={() => onOpen?.(row)}
-                  onFocus={() => {
-                    focused.current = i
-                    setCurrent(id(row))
-                  }}
-                  onKeyDown={event => moveFocus(event, row)}
-                >
-                  {columns.map((column, j) => (
-                    <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
-                      {column.cell(row)}
-                      {actions && j === columns.length - 1 && (
-                        <Actions isTabStop={!onOpen || i === tabStop}>{actions(row)}</Actions>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-        </tbody>
-      </table>
-      {rows?.length === 0 && empty}
-    </div>
-  )
+/** All rows of the table. */
+interface GivenRows<R> {
+  /** Null while they are loaded. Then `expected` grey rows are shown. */
+  rows: R[] | null
+  expected: number
 }
 
-function Actions({ isTabStop, children }: { isTabStop: boolean; children: ReactNode }) {
-  const ref = useRef<HTMLSpanElement>(null)
-  // Tab skips the actions of other rows. The keyboard reaches them when it is in their row.
-  useEffect(() => {
-    for (const action of ref.current!.querySelectorAll<HTMLElement>('a, button')) action.tabIndex = isTabStop ? 0 : -1
-  })
+/** Rows that are loaded as they are looked at. */
+interface AskedRows<R> {
+  /** Null while it is not known. Then `expected` grey rows are shown. */
+  rowCount: number | null
+  expected: number
+  /** The row at a place, or undefined while it is loaded. Then it is grey. */
+  rowAt: (index: number) => R | undefined
+  /** Called with the first and the last place that is seen, whenever they change. */
+  onRange: (first: number, last: number) => void
+}
+
+export type DataTableProps<R> = Shared<R> & (GivenRows<R> | AskedRows<R>)
+
+/**
+ * Row heights and column widths are fixed, so that nothing moves when data arrives. A row renders again only when its
+ * object, its state, `columns` or `actions` is another one: keep unchanged rows, and keep `columns` and `actions`.
+ *
+ * The keys up, down, page up and down, home and end move between rows, and Enter opens one. Tab reaches only one row and
+ * its actions. If that row is removed, the row that takes its place gets the focus. With `selection`, Space chooses a row,
+ * Shift with a move or a click extends from it, and Esc clears.
+ *
+ * A long table has only the rows that are seen in the page. It stands in an element that scrolls.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { label, columns, expected, id, onOpen, actions, active, sorted, onSort, selection, totals, tall, empty } =
+    props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rowHeight = tall ? ROW.tall : ROW.plain
+  const isAsked = 'rowAt' in props
+  const count = isAsked ? props.rowCount : (props.rows?.length ?? null)
+  const rowAt = (index: number) => (isAsked ? props.rowAt(index) : props.rows![index])
+  const idAt = (index: number) => {
+    const row = rowAt(index)
+    return row === undefined ? undefined : id(row)
+  }
+  const isVirtual = isAsked || (count ?? 0) > MAX_PLAIN
+  const focus = useRowFocus({ body, count: count ?? 0, idAt, rowHeight })
+  const takesFocus = Boolean(onOpen || selection || isVirtual)
+
+  const chosen = selection?.of.chosen ?? none
+  const change = (to: Choosing) => selection?.of.change(to)
+  /** Extends the selection from the row that was chosen last, else from `from`, to a row. */
+  const extend = (from: number, to: number) => change(extendedTo(chosen, { from, to, count: count ?? 0, idAt }))
+  const choose = (index: number, isExtending: boolean) => {
+    const rowId = idAt(index)
+    if (rowId === undefined) return
+    if (isExtending) extend(focus.tabStop, index)
+    else change(toggled(chosen, rowId))
+  }
+
+  const latest = useRef<RowEvents<R>>(null!)
+  latest.current = {
+    click(event, row) {
+      const at = indexOf(event.currentTarget)
+      if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+        choose(at, event.shiftKey)
+        focus.moveTo(at)
+      } else onOpen?.(row)
+    },
+    focus: focus.hasFocus,
+    key(event, row) {
+      if (event.target !== event.currentTarget) return
+      const at = indexOf(event.currentTarget)
+      const to = focus.targetOf(event, at)
+      if (to !== undefined) {
+        event.preventDefault()
+        if (event.shiftKey && selection && row !== undefined) extend(at, to)
+        focus.moveTo(to)
+      } else if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
+      else if (event.key === ' ' && selection) {
+        event.preventDefault()
+        choose(at, event.shiftKey)
+      }
+    },
+    choose: (row, isExtending) => choose(indexOf(row), isExtending),
+  }
+  const events = useMemo<RowEvents<R>>(
+    () => ({
+      click: (...given) => latest.current.click(...given),
+      focus: row => latest.current.focus(row),
+      key: (...given) => latest.current.key(...given),
+      choose: (...given) => latest.current.choose(...given),
+    }),
+    [],
+  )
+
+  const renderRow = (index: number) => {
+    const row = rowAt(index)
+    const tabIndex = takesFocus ? (index === focus.tabStop ? 0 : -1) : undefined
+    const rowIndex = isVirtual ? index + 2 : undefined
+    if (row === undefined)
+      return (
+        <LoadingRow
+          key={`loading ${index}`}
+          index={index}
+          columns={columns}
+          hasCheckbox={selection !== undefined}
+          among={{ rowIndex: index + 2, tabIndex, events }}
+        />
+      )
+    const rowId = id(row)
+    return (
+      <Row
+        key={rowId}
+        row={row}
+        columns={columns}
+        actions={actions}
+        events={events}
+        opens={onOpen !== undefined}
+        tabIndex={tabIndex}
+        isActive={active === rowId}
+        isChosen={selection && isChosen(chosen, rowId)}
+        chooseLabel={selection && `Select ${selection.nameOf(row)}`}
+        rowIndex={rowIndex}
+      />
+    )
+  }
+
+  const size = selection ? sizeOf(chosen, selection.total) : 0
+  const hasBar = selection !== undefined && size > 0
+  const clear = () => {
+    selection?.of.clear()
+    focus.moveTo(focus.tabStop)
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !hasBar) return
+    // It clears the selection, and closes nothing around the table.
+    event.stopPropagation()
+    clear()
+  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps a click on an action from opening the row
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <span ref={ref} className={css.actions} onClick={event => event.stopPropagation()}>
-      {children}
-    </span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key comes from the rows and the bar in it
+    <div className={css.wrap} style={{ '--row': `${rowHeight}px` } as CSSProperties} onKeyDown={onEscape}>
+      {selection && (
+        <span className="sr" role="status">
+          {hasBar && `${counted(size, 'row')} selected`}
+        </span>
+      )}
+      {hasBar && (
+        <SelectionBar selection={selection.of} total={selection.total} actions={selection.actions} onClear={clear} />
+      )}
+      <table
+        className={css.table}
+        aria-label={label}
+        aria-busy={count === null}
+        aria-rowcount={isVirtual && count !== null ? count + (totals ? 2 : 1) : undefined}
+      >
+        <Head
+          columns={columns}
+          sorted={sorted}
+          onSort={onSort}
+          isCovered={hasBar}
+          isVirtual={isVirtual}
+          choice={selection && choiceOf(selection.of, selection.total, isAsked ? null : (props.rows ?? []).map(id))}
+        />
+        <tbody ref={body} onBlur={focus.hasNoFocus}>
+          {count === null ? (
+            Array.from({ length: expected }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
+              <LoadingRow key={i} index={i} columns={columns} hasCheckbox={selection !== undefined} />
+            ))
+          ) : isVirtual ? (
+            <VirtualRows
+              body={body}
+              count={count}
+              columns={columns.length + (selection ? 1 : 0)}
+              rowHeight={rowHeight}
+              keep={focus.tabStop}
+              onRange={isAsked ? props.onRange : undefined}
+            >
+              {renderRow}
+            </VirtualRows>
+          ) : (
+            Array.from({ length: count }, (_, i) => renderRow(i))
+          )}
+        </tbody>
+        {totals && count !== null && count > 0 && (
+          <tfoot>
+            <tr aria-rowindex={isVirtual ? count + 2 : undefined}>
+              {selection && <td className={css.pickCell} />}
+              {columns.map(column => (
+                <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
+                  {totals[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {count === 0 && empty}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Combobox, Popover, TextInput, useCombobox } from '@mantine/core
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import css from './FilterChip.module.css'
+import { dayAndMonth } from './format'
 
 /** With more options than this, there is a search field. */
 const MAX_WITHOUT_SEARCH = 8
@@ -213,7 +214,7 @@ const isDay = /^\d{4}-\d\d-\d\d$/
 function shortDay(day: string): string {
   const moment = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(moment.getTime())) return day
-  return moment.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+  return dayAndMonth(moment, 'UTC')
 }
 
 function spanInWords({ from, to }: Days): string | undefined {

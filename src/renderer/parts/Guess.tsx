@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import css from './Guess.module.css'
+import { tip } from './tips/tip'
 
 /** The model that stands for the built-in rules, as calls name it. */
 export const isGuess = (evaluatedBy: string | null) => evaluatedBy === 'scripted'
@@ -9,7 +9,7 @@ export const whyGuess = 'Guessed by the built-in rules. No model with credential
 
 /** Marks what the built-in rules have found, which is a guess. */
 export const Guess = () => (
-  <Tooltip label={whyGuess}>
-    <span className={css.guess}>guess</span>
-  </Tooltip>
+  <span className={css.guess} {...tip(whyGuess)}>
+    guess
+  </span>
 )

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { RowAction } from './table/RowAction'
 
 interface Props {
   /** The name for screen readers. */
@@ -17,9 +18,15 @@ interface Props {
 export const MoreMenu = ({ label = 'More', inRow, staysOpen, children }: Props) => (
   <Menu closeOnItemClick={!staysOpen}>
     <Menu.Target>
-      <ActionIcon aria-label={label} {...(!inRow && { size: 30, variant: 'default' })}>
-        <IconDots size={inRow ? 15 : 16} />
-      </ActionIcon>
+      {inRow ? (
+        <RowAction label={label}>
+          <IconDots size={15} />
+        </RowAction>
+      ) : (
+        <ActionIcon aria-label={label} size={30} variant="default">
+          <IconDots size={16} />
+        </ActionIcon>
+      )}
     </Menu.Target>
     <Menu.Dropdown>{children}</Menu.Dropdown>
   </Menu>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { count } from './format'
 import css from './Pager.module.css'
-import { count } from './values'
 
 interface Page {
   total: number

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import type { LeadStatus } from '../../contract/leads'
 import { states } from '../theme/states'
+import { count, percent } from './format'
 import css from './ProgressFunnel.module.css'
-import { count, percent } from './values'
+import { tip } from './tips/tip'
 
 export type Counts = Partial<Record<LeadStatus, number>>
 
@@ -30,13 +30,11 @@ export function ProgressFunnel({ counts, linkTo }: Props) {
   const words = there.map(state => `${states.lead[state].word} ${count(counts[state]!)}`).join(', ') || 'No leads'
   return (
     <div className={linkTo ? css.full : undefined}>
-      <Tooltip label={words} disabled={linkTo !== undefined}>
-        <div className={css.bar} role="img" aria-label={words}>
-          {there.map(state => (
-            <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
-          ))}
-        </div>
-      </Tooltip>
+      <div className={css.bar} role="img" aria-label={words} {...tip(!linkTo && words)}>
+        {there.map(state => (
+          <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
+        ))}
+      </div>
       {linkTo && (
         <ul className={css.legend}>
           {order.map(state => (

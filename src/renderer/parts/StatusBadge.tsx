@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { type Kind, type Name, type State, states } from '../theme/states'
 import css from './StatusBadge.module.css'
+import { tip } from './tips/tip'
 
 interface Props<K extends Kind> {
   kind: K
@@ -13,19 +13,16 @@ interface Props<K extends Kind> {
 export function StatusBadge<K extends Kind>({ kind, name, look = 'plain', note }: Props<K>) {
   const state = (states[kind] as Record<string, State>)[name]!
   return (
-    <Tooltip
-      label={
-        <>
-          <span className="mono">{state.api ?? name}</span>
-          {note && <> · {note}</>}
-        </>
-      }
+    <span
+      className={css.badge}
+      data-role={state.role}
+      data-look={look}
+      data-moving={state.moving || undefined}
+      {...tip(note, { code: state.api ?? name })}
     >
-      <span className={css.badge} data-role={state.role} data-look={look} data-moving={state.moving || undefined}>
-        <state.icon size={14} stroke={2} aria-hidden />
-        <span className="clip">{state.word}</span>
-      </span>
-    </Tooltip>
+      <state.icon size={14} stroke={2} aria-hidden />
+      <span className="clip">{state.word}</span>
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import css from './Transcript.module.css'
+import { tip } from './tips/tip'
 import { Duration } from './values'
 
 /** People notice a longer wait for an answer than this, in milliseconds. */
@@ -129,11 +129,9 @@ function Wait({ latency }: { latency: Latency }) {
   const wait = waitOf(latency)
   const slow = wait > SLOW
   return (
-    <Tooltip label={latencyInWords(latency)}>
-      <span data-slow={slow || undefined}>
-        <i aria-hidden style={{ width: Math.min(60, Math.max(3, wait / 40)) }} />
-        {(wait / 1000).toFixed(2)} s{slow && <span className="sr"> slow</span>}
-      </span>
-    </Tooltip>
+    <span data-slow={slow || undefined} {...tip(latencyInWords(latency))}>
+      <i aria-hidden style={{ width: Math.min(60, Math.max(3, wait / 40)) }} />
+      {(wait / 1000).toFixed(2)} s{slow && <span className="sr"> slow</span>}
+    </span>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { counted } from '../../contract/words'
+import { tip } from './tips/tip'
 import { Duration } from './values'
 import css from './Waveform.module.css'
 
@@ -73,11 +74,9 @@ export function Waveform(props: WaveformProps) {
             </Menu.Dropdown>
           </Menu>
           {file && (
-            <Tooltip label="Download WAV">
-              <ActionIcon component="a" href={file} download aria-label="Download recording">
-                <IconDownload size={15} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon component="a" href={file} download aria-label="Download recording" {...tip('Download WAV')}>
+              <IconDownload size={15} />
+            </ActionIcon>
           )}
         </>
       )}
@@ -121,9 +120,7 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
       {length > 0 &&
         marks.map((mark, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two marks may have the same time
-          <Tooltip key={i} label={mark.word}>
-            <i className={css.mark} style={{ left: `${(mark.at / length) * 100}%` }} />
-          </Tooltip>
+          <i key={i} className={css.mark} style={{ left: `${(mark.at / length) * 100}%` }} {...tip(mark.word)} />
         ))}
     </div>
   )

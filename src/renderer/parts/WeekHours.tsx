@@ -1,5 +1,5 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { type Day, days } from '../../contract/campaigns'
 import { counted } from '../../contract/words'
 import { endInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
@@ -21,7 +21,12 @@ interface Props {
 export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
   const hours = { days: allowed.value, start: start.value, end: end.value }
   const here = now === null ? null : placeIn(zone, now)
-  const toggle = (day: Day) => allowed.onChange(days.filter(other => (other === day) !== allowed.value.includes(other)))
+  const latest = useRef(allowed)
+  latest.current = allowed
+  const toggle = useCallback((day: Day) => {
+    const { value, onChange } = latest.current
+    onChange(days.filter(other => (other === day) !== value.includes(other)))
+  }, [])
   return (
     <div>
       <div className={css.times}>
@@ -47,37 +52,18 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
             </span>
           ))}
         </div>
-        {days.map((day, i) => {
-          const isOn = allowed.value.includes(day)
-          const stretches = openOn(hours, i)
-          return (
-            <div key={day} className={css.day} data-on={isOn || undefined}>
-              <Checkbox
-                data-field="allowed_days"
-                checked={isOn}
-                onChange={() => toggle(day)}
-                label={`${day[0]!.toUpperCase()}${day.slice(1)}`}
-              />
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to click; the checkbox is what the keyboard reaches */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-              <div className={css.track} onClick={() => toggle(day)}>
-                {stretches.map(([from, to]) => (
-                  <i key={from} style={{ left: `${from / 14.4}%`, width: `${(to - from) / 14.4}%` }} />
-                ))}
-                {here?.day === i && <em style={{ left: `${here.minute / 14.4}%` }} />}
-              </div>
-              <span className={css.words}>
-                {isOn
-                  ? stretches.length > 0
-                    ? `${shortTime(start.value)}–${endInWords(end.value)}`
-                    : '–'
-                  : stretches.length > 0
-                    ? `until ${shortTime(end.value)}`
-                    : 'closed'}
-              </span>
-            </div>
-          )
-        })}
+        {days.map((day, i) => (
+          <DayRow
+            key={day}
+            day={day}
+            isOn={allowed.value.includes(day)}
+            isOnBefore={allowed.value.includes(days.at(i - 1)!)}
+            start={start.value}
+            end={end.value}
+            now={here?.day === i ? here.minute : null}
+            onToggle={toggle}
+          />
+        ))}
       </fieldset>
       {allowed.error && (
         <p className={css.error} role="alert">
@@ -87,3 +73,49 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
     </div>
   )
 }
+
+interface DayProps {
+  day: Day
+  isOn: boolean
+  /** Whether the day before is open: its hours may reach into this one. */
+  isOnBefore: boolean
+  start: string
+  end: string
+  /** The minute of the day that it is now, on this day. */
+  now: number | null
+  onToggle: (day: Day) => void
+}
+
+/** One day with its hours. It renders only when they change, and not with every key in the form around it. */
+const DayRow = memo(function DayRow({ day, isOn, isOnBefore, start, end, now, onToggle }: DayProps) {
+  const at = days.indexOf(day)
+  const open = [...(isOn ? [day] : []), ...(isOnBefore ? [days.at(at - 1)!] : [])]
+  const stretches = openOn({ days: open, start, end }, at)
+  return (
+    <div className={css.day} data-on={isOn || undefined}>
+      <Checkbox
+        data-field="allowed_days"
+        checked={isOn}
+        onChange={() => onToggle(day)}
+        label={`${day[0]!.toUpperCase()}${day.slice(1)}`}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to click; the checkbox is what the keyboard reaches */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className={css.track} onClick={() => onToggle(day)}>
+        {stretches.map(([from, to]) => (
+          <i key={from} style={{ left: `${from / 14.4}%`, width: `${(to - from) / 14.4}%` }} />
+        ))}
+        {now !== null && <em style={{ left: `${now / 14.4}%` }} />}
+      </div>
+      <span className={css.words}>
+        {isOn
+          ? stretches.length > 0
+            ? `${shortTime(start)}–${endInWords(end)}`
+            : '–'
+          : stretches.length > 0
+            ? `until ${shortTime(end)}`
+            : 'closed'}
+      </span>
+    </div>
+  )
+})

@@ -1,10 +1,11 @@
-import { ActionIcon, AppShell, Drawer, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, AppShell, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
 import { navigation } from '../navigation'
+import { tip } from '../parts/tips/tip'
 import { Money } from '../parts/values'
 import { useDeskState, useOnLine } from '../stores/use-desk'
 import css from './AppFrame.module.css'
@@ -121,6 +122,9 @@ function PagesDrawer({ path }: { path: string }) {
   )
 }
 
+/** The tooltips of a navigation of icons only. */
+const beside = { side: 'right', delay: 80 } as const
+
 function Pages({ path, narrow }: { path: string; narrow: boolean }) {
   const live = useOnLine()
   return (
@@ -132,18 +136,21 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
             const shown = to === '/calls' && live ? live : null
             return (
               <li key={to}>
-                <Tooltip label={word} position="right" disabled={!narrow} openDelay={80}>
-                  <a href={`#${to}`} aria-current={here ? 'page' : undefined} aria-label={narrow ? word : undefined}>
-                    <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
-                    {!narrow && <span>{word}</span>}
-                    {shown && (
-                      <em>
-                        {shown}
-                        <span className="sr"> live</span>
-                      </em>
-                    )}
-                  </a>
-                </Tooltip>
+                <a
+                  href={`#${to}`}
+                  aria-current={here ? 'page' : undefined}
+                  aria-label={narrow ? word : undefined}
+                  {...tip(narrow && word, beside)}
+                >
+                  <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
+                  {!narrow && <span>{word}</span>}
+                  {shown && (
+                    <em>
+                      {shown}
+                      <span className="sr"> live</span>
+                    </em>
+                  )}
+                </a>
               </li>
             )
           })}
@@ -151,21 +158,28 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
       ))}
       <ul className={css.last}>
         <li>
-          <Tooltip label="API reference" position="right" disabled={!narrow} openDelay={80}>
-            <a href="/api/docs" target="_blank" rel="noreferrer" aria-label={narrow ? 'API reference' : undefined}>
-              <IconBook size={16} stroke={1.7} aria-hidden />
-              {!narrow && <span>API reference</span>}
-            </a>
-          </Tooltip>
+          <a
+            href="/api/docs"
+            target="_blank"
+            rel="noreferrer"
+            aria-label={narrow ? 'API reference' : undefined}
+            {...tip(narrow && 'API reference', beside)}
+          >
+            <IconBook size={16} stroke={1.7} aria-hidden />
+            {!narrow && <span>API reference</span>}
+          </a>
         </li>
         {!window.callwright && (
           <li>
-            <Tooltip label="Sign out" position="right" disabled={!narrow} openDelay={80}>
-              <button type="button" onClick={() => void signOut()} aria-label={narrow ? 'Sign out' : undefined}>
-                <IconLogout size={16} stroke={1.7} aria-hidden />
-                {!narrow && <span>Sign out</span>}
-              </button>
-            </Tooltip>
+            <button
+              type="button"
+              onClick={() => void signOut()}
+              aria-label={narrow ? 'Sign out' : undefined}
+              {...tip(narrow && 'Sign out', beside)}
+            >
+              <IconLogout size={16} stroke={1.7} aria-hidden />
+              {!narrow && <span>Sign out</span>}
+            </button>
           </li>
         )}
       </ul>
@@ -185,12 +199,14 @@ function Carrier() {
     )
   if (carrier !== 'simulated') return <span className={css.carrier}>{carrier}</span>
   return (
-    <Tooltip label="No call leaves this machine. People, carrier and money are simulated.">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip explains it, so the keyboard must reach it */}
-      <span className={css.simulated} tabIndex={0}>
-        SIMULATED
-      </span>
-    </Tooltip>
+    <span
+      className={css.simulated}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip explains it, so the keyboard must reach it
+      tabIndex={0}
+      {...tip('No call leaves this machine. People, carrier and money are simulated.')}
+    >
+      SIMULATED
+    </span>
   )
 }
 
@@ -209,11 +225,9 @@ function SchemeSwitch() {
   const dark = useComputedColorScheme('light') === 'dark'
   const label = dark ? 'Use light colours' : 'Use dark colours'
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
-        {dark ? <IconSun size={16} /> : <IconMoon size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')} {...tip(label)}>
+      {dark ? <IconSun size={16} /> : <IconMoon size={16} />}
+    </ActionIcon>
   )
 }
 

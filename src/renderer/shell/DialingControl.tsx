@@ -1,8 +1,9 @@
-import { Button, Popover, Tooltip } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted } from '../../contract/words'
 import { Dot } from '../parts/StatusBadge'
+import { tip } from '../parts/tips/tip'
 import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { states } from '../theme/states'
 import css from './DialingControl.module.css'
@@ -41,25 +42,24 @@ export function DialingControl() {
     <fieldset className={css.control} data-role={role} aria-label="Dialing">
       <span className={css.state} role="status">
         <Dot role={role} moving={state === 'dialing' && live > 0} />
-        <Tooltip label={waits} disabled={!waits} multiline w={300}>
-          <b>{state === 'dialing' && live === 0 && !waits && !stopping ? 'Dialing on' : word}</b>
-        </Tooltip>
+        <b {...tip(waits)}>{state === 'dialing' && live === 0 && !waits && !stopping ? 'Dialing on' : word}</b>
         {lines !== undefined && (
-          <Tooltip label={`${counted(live, 'call')} on ${counted(lines, 'line')}`}>
-            <a href="#/calls">
-              {live}
-              <span> of {counted(lines, 'line')}</span>
-            </a>
-          </Tooltip>
+          <a href="#/calls" {...tip(`${counted(live, 'call')} on ${counted(lines, 'line')}`)}>
+            {live}
+            <span> of {counted(lines, 'line')}</span>
+          </a>
         )}
       </span>
       {state === 'dialing' ? (
-        <Tooltip label="Running calls go on; no new ones start">
-          <button type="button" aria-busy={isBusy || undefined} onClick={pause}>
-            <IconPlayerPauseFilled size={12} aria-hidden />
-            Pause
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          aria-busy={isBusy || undefined}
+          onClick={pause}
+          {...tip('Running calls go on; no new ones start')}
+        >
+          <IconPlayerPauseFilled size={12} aria-hidden />
+          Pause
+        </button>
       ) : (
         <button type="button" disabled={state === 'offline'} aria-busy={isBusy || undefined} onClick={resume}>
           <IconPlayerPlayFilled size={12} aria-hidden />

@@ -17,7 +17,6 @@ import {
   Tabs,
   Textarea,
   TextInput,
-  Tooltip,
 } from '@mantine/core'
 import { palette } from './palette'
 
@@ -138,9 +137,6 @@ export const theme = createTheme({
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm', transitionDuration: 120 } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 350, offset: 6, transitionProps: { duration: 80 }, multiline: true, maw: 320 },
-    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Menu: Menu.extend({
       defaultProps: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
 import { Phone } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
@@ -106,19 +107,16 @@ function Neighbours({ id }: { id: number }) {
   )
 }
 
-const NeighbourLink = ({ word, href, icon }: { word: string; href: string | undefined; icon: ReactNode }) => (
-  <Tooltip label={word}>
-    {href ? (
-      <ActionIcon component="a" href={href} size={30} aria-label={word}>
-        {icon}
-      </ActionIcon>
-    ) : (
-      <ActionIcon size={30} aria-label={word} disabled>
-        {icon}
-      </ActionIcon>
-    )}
-  </Tooltip>
-)
+const NeighbourLink = ({ word, href, icon }: { word: string; href: string | undefined; icon: ReactNode }) =>
+  href ? (
+    <ActionIcon component="a" href={href} size={30} aria-label={word} {...tip(word)}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon size={30} aria-label={word} disabled {...tip(word)}>
+      {icon}
+    </ActionIcon>
+  )
 
 function Actions({ call, transcript }: { call: Call; transcript: CallTranscript }) {
   const [calling, setCalling] = useState(false)

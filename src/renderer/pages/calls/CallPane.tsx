@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isOnLine } from '../../../contract/calls'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
 import { CallTime } from './CallTime'
 import { stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
@@ -41,21 +42,15 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Tooltip label="Newer call">
-            <ActionIcon aria-label="Newer call" disabled={!newer} onClick={newer}>
-              <IconChevronUp size={15} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Older call">
-            <ActionIcon aria-label="Older call" disabled={!older} onClick={older}>
-              <IconChevronDown size={15} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Open the whole page">
-            <ActionIcon component="a" href={link} aria-label="Open the whole page">
-              <IconArrowsDiagonal size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon aria-label="Newer call" disabled={!newer} onClick={newer} {...tip('Newer call')}>
+            <IconChevronUp size={15} />
+          </ActionIcon>
+          <ActionIcon aria-label="Older call" disabled={!older} onClick={older} {...tip('Older call')}>
+            <IconChevronDown size={15} />
+          </ActionIcon>
+          <ActionIcon component="a" href={link} aria-label="Open the whole page" {...tip('Open the whole page')}>
+            <IconArrowsDiagonal size={15} />
+          </ActionIcon>
         </>
       }
     >

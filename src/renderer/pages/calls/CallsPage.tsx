@@ -1,9 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type CallSummary, isOnLine } from '../../../contract/calls'
-import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
+import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { Guess, isGuess } from '../../parts/Guess'
@@ -11,6 +10,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
 import { Clip, Duration, Money, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -35,11 +35,7 @@ const columns: Column<CallSummary>[] = [
     title: 'Who',
     cell: call => (
       <span className={css.who}>
-        {call.type === 'inbound' && (
-          <Tooltip label="They called us">
-            <IconPhoneIncoming size={14} aria-label="Inbound" />
-          </Tooltip>
-        )}
+        {call.type === 'inbound' && <IconPhoneIncoming size={14} aria-label="Inbound" {...tip('They called us')} />}
         <Clip className="strong">{whoIs(call)}</Clip>
       </span>
     ),
@@ -109,10 +105,10 @@ function CallLog() {
   const { query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
   const table = useRef<HTMLElement>(null)
-  const filters = filtersIn(query)
+  const key = JSON.stringify(filtersIn(query))
+  const filters = useMemo<Filters>(() => JSON.parse(key), [key])
   const open = Number(query.get('open')) || undefined
   const page = Number(filters.page) || 1
-  const key = JSON.stringify(filters)
 
   const answer = useQuery({
     ...ask.calls.list.queryOptions({ input: inputOf(filters) }),
@@ -124,6 +120,21 @@ function CallLog() {
   const answered = useRef(key)
   if (!isPlaceholderData) answered.current = key
   const { rows, newer, wrapperProps } = useStableRows(data && { of: answered.current, data: data.data })
+  const actions = useCallback(
+    (call: CallSummary) => (
+      <>
+        {isOnLine(call.status) && <HangUp icon call={call} />}
+        <RowAction
+          label={`Open the call with ${whoIs(call)}`}
+          word="Open the whole page"
+          href={linkTo(`/calls/${call.id}`, { ...filters })}
+        >
+          <IconArrowsDiagonal size={15} />
+        </RowAction>
+      </>
+    ),
+    [filters],
+  )
   const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => openCall(undefined)
@@ -162,20 +173,7 @@ function CallLog() {
             id={call => call.id}
             active={open}
             onOpen={call => openCall(call.id)}
-            actions={call => (
-              <>
-                {isOnLine(call.status) && <HangUp icon call={call} />}
-                <Tooltip label="Open the whole page">
-                  <ActionIcon
-                    component="a"
-                    href={linkTo(`/calls/${call.id}`, { ...filters })}
-                    aria-label={`Open the call with ${whoIs(call)}`}
-                  >
-                    <IconArrowsDiagonal size={15} />
-                  </ActionIcon>
-                </Tooltip>
-              </>
-            )}
+            actions={actions}
             empty={
               !data ? null : data.total > 0 ? (
                 <PastTheEnd icon={IconPhone} first={linkTo('/calls', { ...filters, page: undefined })} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Modal } from '@mantine/core'
 import { IconFileText, IconSend } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { Delivery } from '../../../contract/webhooks'
 import { PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
 import { Clip, Time } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
@@ -33,22 +34,24 @@ export function Deliveries({ call }: { call: Call }) {
               <StatusBadge kind="delivery" name={delivery.status} />
               <Clip className="mono soft">{delivery.url.replace(/^https?:\/\//, '')}</Clip>
               <span className="row">
-                <Tooltip label="What was sent and answered">
-                  <ActionIcon size={22} aria-label="What was sent and answered" onClick={() => setOpenId(delivery.id)}>
-                    <IconFileText size={14} />
-                  </ActionIcon>
-                </Tooltip>
-                <Tooltip label="Send again now, to the URL that the assistant has now">
-                  <ActionIcon
-                    size={22}
-                    aria-label="Send again"
-                    disabled={delivery.status === 'delivering'}
-                    loading={sendAgain.isBusy}
-                    onClick={() => sendAgain.run(delivery.id)}
-                  >
-                    <IconSend size={14} />
-                  </ActionIcon>
-                </Tooltip>
+                <ActionIcon
+                  size={22}
+                  aria-label="What was sent and answered"
+                  onClick={() => setOpenId(delivery.id)}
+                  {...tip('What was sent and answered')}
+                >
+                  <IconFileText size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  size={22}
+                  aria-label="Send again"
+                  disabled={delivery.status === 'delivering'}
+                  loading={sendAgain.isBusy}
+                  onClick={() => sendAgain.run(delivery.id)}
+                  {...tip('Send again now, to the URL that the assistant has now')}
+                >
+                  <IconSend size={14} />
+                </ActionIcon>
               </span>
             </div>
             {delivery.attempts.toReversed().map(attempt => (

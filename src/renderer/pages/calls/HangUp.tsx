@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallSummary } from '../../../contract/calls'
+import { RowAction } from '../../parts/DataTable'
 import { useDesk } from '../../stores/use-desk'
 import { whoIs } from './call-text'
 import css from './calls.module.css'
@@ -34,11 +35,9 @@ export function HangUp({ call, icon }: { call: CallSummary; icon?: boolean }) {
     <Popover opened={asking} onChange={setAsking} trapFocus returnFocus position="bottom-end" width={272}>
       <Popover.Target>
         {icon ? (
-          <Tooltip label="Hang up" disabled={asking}>
-            <ActionIcon aria-label={`Hang up on ${who}`} onClick={ask}>
-              <IconPhoneOff size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <RowAction label={`Hang up on ${who}`} word={!asking && 'Hang up'} onClick={ask}>
+            <IconPhoneOff size={15} />
+          </RowAction>
         ) : (
           <Button leftSection={<IconPhoneOff size={15} aria-hidden />} onClick={ask}>
             Hang up

@@ -1,6 +1,8 @@
 import type { Call, CallSummary, EndReason } from '../../../contract/calls'
+import { dollars } from '../../../contract/words'
+import { formatPhone } from '../../parts/format'
 import { isGuess } from '../../parts/Guess'
-import { formatPhone, nameOf } from '../../parts/values'
+import { nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
 
 /** The state as the console shows it: voicemail is a state of its own. */
@@ -82,10 +84,9 @@ export function allowedInWords({ rule, value }: Call['allowed_because'][number])
   }
 }
 
-const dollars = (amount: number) =>
-  `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: amount < 0.01 ? 4 : 2 })}`
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 
 function ordinal(n: number): string {
   const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
-  return `${n}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)]}`
+  return `${n}${ending[ordinals.select(n)]}`
 }

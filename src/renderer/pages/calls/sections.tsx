@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Call, EvaluationItem } from '../../../contract/calls'
@@ -7,6 +6,7 @@ import { PaneSection } from '../../parts/DetailPane'
 import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { latencyInWords, SLOW, type Turn, waitOf } from '../../parts/Transcript'
+import { SHORT_DELAY, tip } from '../../parts/tips/tip'
 import { Money, Phone } from '../../parts/values'
 import { linkTo } from '../../router'
 import { CopyButton } from './CopyButton'
@@ -76,20 +76,20 @@ export function LatencySection({
           <span>{SLOW / 1000} s</span>
         </div>
         {waits.map(({ turn, until }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
-          <Tooltip key={i} openDelay={60} label={latencyInWords(turn.latency!)}>
-            <button
-              type="button"
-              aria-label={`Answer at ${counted(Math.round(turn.at), 'second')}, ${counted(waitOf(turn.latency!), 'millisecond')}`}
-              data-slow={waitOf(turn.latency!) > SLOW || undefined}
-              data-now={(at !== null && at >= turn.at && at < until) || undefined}
-              onClick={() => onSeek?.(turn.at)}
-            >
-              {(['voiced', 'thought', 'heard'] as const).map(part => (
-                <i key={part} data-part={part} style={{ height: (turn.latency![part] ?? 0) * scale }} />
-              ))}
-            </button>
-          </Tooltip>
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
+            key={i}
+            type="button"
+            aria-label={`Answer at ${counted(Math.round(turn.at), 'second')}, ${counted(waitOf(turn.latency!), 'millisecond')}`}
+            data-slow={waitOf(turn.latency!) > SLOW || undefined}
+            data-now={(at !== null && at >= turn.at && at < until) || undefined}
+            onClick={() => onSeek?.(turn.at)}
+            {...tip(latencyInWords(turn.latency!), { delay: SHORT_DELAY })}
+          >
+            {(['voiced', 'thought', 'heard'] as const).map(part => (
+              <i key={part} data-part={part} style={{ height: (turn.latency![part] ?? 0) * scale }} />
+            ))}
+          </button>
         ))}
       </div>
       <div className={css.keys}>

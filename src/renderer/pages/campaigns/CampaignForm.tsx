@@ -1,6 +1,5 @@
 import { Autocomplete, Checkbox, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
 import { contract } from '../../../contract'
 import type { Assistant } from '../../../contract/assistants'
@@ -11,6 +10,7 @@ import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
 import { type Form, useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { FieldRow, FormSection } from '../../parts/FormSection'
+import { formatPhone } from '../../parts/format'
 import { PageHeader } from '../../parts/PageHeader'
 import { WeekHours } from '../../parts/WeekHours'
 import { go } from '../../router'
@@ -91,7 +91,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
                     placeholder={values.phone_number_ids.length === 0 ? 'The assistant’s number' : undefined}
                     data={numbers.map(({ id, phone_number }) => ({
                       value: String(id),
-                      label: parsePhoneNumberFromString(phone_number)?.formatInternational() ?? phone_number,
+                      label: formatPhone(phone_number),
                     }))}
                   />
                 )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconCopy,
   IconPencil,
@@ -9,17 +9,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { Explanation } from '../../../contract/explain'
 import type { Client } from '../../api/client'
-import { type Column, DataTable } from '../../parts/DataTable'
+import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
+import { count, percent } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, count, percent } from '../../parts/values'
+import { Clip } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
@@ -30,7 +32,7 @@ import { hoursInWords } from '../../week'
 import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
-import { useCampaignActions } from './use-campaign-actions'
+import { type CampaignActions, useCampaignActions } from './use-campaign-actions'
 
 interface Row {
   campaign: Counted
@@ -72,6 +74,10 @@ export function CampaignsPage() {
   const waiting = (all ?? []).flatMap(row => (row.state === 'waiting' && row.why?.next_at ? [row.why.next_at] : []))
   useAskAt(waiting.toSorted()[0], ask.campaigns.list.key())
   const actions = useCampaignActions(all)
+  const latest = useRef(actions)
+  latest.current = actions
+  const rowActions = useCallback(({ campaign }: Row) => <RowActions campaign={campaign} actions={latest} />, [])
+  const columns = useMemo(() => columnsOf(now), [now])
   const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
   const rows = all && shownOf(all, filters.name, filters.state, sorted)
   const running = all?.filter(row => row.state === 'in-progress').length ?? 0
@@ -119,7 +125,7 @@ export function CampaignsPage() {
       <section className={`${css.scroll} ${css.edge}`} aria-label="Campaigns" tabIndex={0}>
         <DataTable
           label="Campaigns"
-          columns={columns(now)}
+          columns={columns}
           rows={rows ?? (error ? [] : null)}
           expected={6}
           tall
@@ -127,7 +133,7 @@ export function CampaignsPage() {
           onOpen={row => go(`/campaigns/${row.campaign.id}`)}
           sorted={sorted}
           onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
-          actions={({ campaign }) => <RowActions campaign={campaign} actions={actions} />}
+          actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={assistants.data?.total !== 0} />)}
         />
       </section>
@@ -148,7 +154,7 @@ function shownOf(rows: Row[], name: string | undefined, state: string | undefine
   })
 }
 
-const columns = (now: number): Column<Row>[] => [
+const columnsOf = (now: number): Column<Row>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -219,22 +225,20 @@ const columns = (now: number): Column<Row>[] => [
   },
 ]
 
-function RowActions({ campaign, actions }: { campaign: Counted; actions: ReturnType<typeof useCampaignActions> }) {
+function RowActions({ campaign, actions }: { campaign: Counted; actions: RefObject<CampaignActions> }) {
   const runs = campaign.status === 'in-progress'
   const all = [
     runs
-      ? { word: 'Stop', icon: IconPlayerStop, act: () => actions.stop(campaign) }
-      : { word: 'Start', icon: IconPlayerPlay, act: () => actions.start(campaign) },
+      ? { word: 'Stop', icon: IconPlayerStop, act: () => actions.current.stop(campaign) }
+      : { word: 'Start', icon: IconPlayerPlay, act: () => actions.current.start(campaign) },
     { word: 'Edit', icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
-    { word: 'Copy as draft', icon: IconCopy, act: () => actions.duplicate(campaign) },
-    { word: 'Delete', icon: IconTrash, act: () => actions.remove(campaign) },
+    { word: 'Copy as draft', icon: IconCopy, act: () => actions.current.duplicate(campaign) },
+    { word: 'Delete', icon: IconTrash, act: () => actions.current.remove(campaign) },
   ]
   return all.map(({ word, icon: Sign, act }) => (
-    <Tooltip key={word} label={word}>
-      <ActionIcon aria-label={`${word}: ${campaign.name}`} onClick={act}>
-        <Sign size={15} />
-      </ActionIcon>
-    </Tooltip>
+    <RowAction key={word} label={`${word}: ${campaign.name}`} word={word} onClick={act}>
+      <Sign size={15} />
+    </RowAction>
   ))
 }
 

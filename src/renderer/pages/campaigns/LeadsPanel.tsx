@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconAddressBook, IconClockPlus, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type Lead, type LeadStatus, leadStatuses } from '../../../contract/leads'
 import type { Client } from '../../api/client'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
-import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
+import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
+import { count } from '../../parts/format'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { Pager } from '../../parts/Pager'
@@ -15,7 +16,7 @@ import { Panel } from '../../parts/Panel'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, count, nameOf, Phone, Time } from '../../parts/values'
+import { Clip, nameOf, Phone, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
@@ -69,6 +70,20 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         data: leads.data.map(lead => (lead.id === id ? { ...lead, status } : lead)),
       })),
   })
+  const { run } = change
+  const { timezone, max_retries: retries } = campaign
+  const columns = useMemo(() => columnsOf(timezone, retries), [timezone, retries])
+  const actions = useCallback(
+    (lead: Lead) => (
+      <RowActions
+        lead={lead}
+        onSet={status => run({ id: lead.id, status })}
+        onCallback={() => setToCallBack(lead)}
+        onDelete={() => setToDelete(lead)}
+      />
+    ),
+    [run],
+  )
   const isFiltered = status !== undefined || number !== ''
 
   return (
@@ -110,19 +125,12 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
       )}
       <DataTable
         label="Leads"
-        columns={columns(campaign)}
+        columns={columns}
         rows={data?.data ?? (error ? [] : null)}
         expected={6}
         id={lead => lead.id}
         onOpen={lead => go('/calls', { number: lead.phone_number })}
-        actions={lead => (
-          <RowActions
-            lead={lead}
-            onSet={status => change.run({ id: lead.id, status })}
-            onCallback={() => setToCallBack(lead)}
-            onDelete={() => setToDelete(lead)}
-          />
-        )}
+        actions={actions}
         empty={
           !data ? null : data.total > 0 ? (
             <PastTheEnd icon={IconAddressBook} first={linkTo(path, { ...filters, page: undefined })} />
@@ -182,7 +190,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
 const whoOf = (lead: Lead) => nameOf(lead.variables) ?? lead.phone_number
 const dash = <span className="dim">–</span>
 
-const columns = (campaign: Counted): Column<Lead>[] => [
+const columnsOf = (timezone: string, retries: number): Column<Lead>[] => [
   {
     key: 'who',
     title: 'Who',
@@ -206,21 +214,20 @@ const columns = (campaign: Counted): Column<Lead>[] => [
     title: 'Try',
     width: 66,
     hide: 'slim',
-    cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, campaign.max_retries)),
+    cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, retries)),
   },
   {
     key: 'callback',
     title: 'Callback',
     width: 128,
     hide: 'tight',
-    cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} zone={campaign.timezone} /> : dash),
+    cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} zone={timezone} /> : dash),
   },
   {
     key: 'next',
     title: 'Next',
     width: 128,
-    cell: lead =>
-      lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={campaign.timezone} /> : dash,
+    cell: lead => (lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={timezone} /> : dash),
   },
 ]
 
@@ -238,11 +245,9 @@ function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
   return (
     <>
       {(isWaiting || isOnPhone) && (
-        <Tooltip label="Call back at">
-          <ActionIcon aria-label={`Call back at: ${who}`} onClick={onCallback}>
-            <IconClockPlus size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction label={`Call back at: ${who}`} word="Call back at" onClick={onCallback}>
+          <IconClockPlus size={15} />
+        </RowAction>
       )}
       <MoreMenu inRow label={`More: ${who}`}>
         {isWaiting && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}

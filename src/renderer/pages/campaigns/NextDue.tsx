@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { CampaignExplanation, NextLead } from '../../../contract/explain'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { Panel } from '../../parts/Panel'
@@ -9,42 +10,9 @@ import { type Counted, MINUTE, tryOf, whenInWords } from './campaign-text'
 /** Who is called next, and when and why. */
 export function NextDue({ campaign, why, now }: { campaign: Counted; why: CampaignExplanation; now: number }) {
   const next = why.next_leads
-  const columns: Column<NextLead>[] = [
-    {
-      key: 'at',
-      title: 'When',
-      width: 128,
-      cell: ({ due_at: due }) =>
-        Date.parse(due) - now >= MINUTE ? (
-          whenInWords(due, campaign.timezone, now)
-        ) : (
-          <span className="dim">{why.dialing ? 'now' : 'next'}</span>
-        ),
-    },
-    {
-      key: 'who',
-      title: 'Who',
-      cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
-    },
-    numberColumn(lead => lead.phone_number),
-    { key: 'state', title: 'State', width: 124, cell: lead => <StatusBadge kind="lead" name={lead.status} /> },
-    { key: 'try', title: 'Try', width: 68, hide: 'slim', cell: lead => tryOf(lead, campaign.max_retries) },
-    {
-      key: 'why',
-      title: 'Why then',
-      width: '22%',
-      hide: 'slim',
-      cell: lead => (
-        <Clip className="soft">
-          {lead.callback_at
-            ? `Promised for ${whenInWords(lead.callback_at, campaign.timezone, now)}`
-            : lead.attempts > 0
-              ? 'Not reached before'
-              : ''}
-        </Clip>
-      ),
-    },
-  ]
+  const { timezone, max_retries: retries } = campaign
+  const isDialing = why.dialing
+  const columns = useMemo(() => columnsOf(timezone, retries, isDialing, now), [timezone, retries, isDialing, now])
   const isOne = next.length === 1
   return (
     <Panel
@@ -64,3 +32,40 @@ export function NextDue({ campaign, why, now }: { campaign: Counted; why: Campai
     </Panel>
   )
 }
+
+const columnsOf = (timezone: string, retries: number, isDialing: boolean, now: number): Column<NextLead>[] => [
+  {
+    key: 'at',
+    title: 'When',
+    width: 128,
+    cell: ({ due_at: due }) =>
+      Date.parse(due) - now >= MINUTE ? (
+        whenInWords(due, timezone, now)
+      ) : (
+        <span className="dim">{isDialing ? 'now' : 'next'}</span>
+      ),
+  },
+  {
+    key: 'who',
+    title: 'Who',
+    cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
+  },
+  numberColumn(lead => lead.phone_number),
+  { key: 'state', title: 'State', width: 124, cell: lead => <StatusBadge kind="lead" name={lead.status} /> },
+  { key: 'try', title: 'Try', width: 68, hide: 'slim', cell: lead => tryOf(lead, retries) },
+  {
+    key: 'why',
+    title: 'Why then',
+    width: '22%',
+    hide: 'slim',
+    cell: lead => (
+      <Clip className="soft">
+        {lead.callback_at
+          ? `Promised for ${whenInWords(lead.callback_at, timezone, now)}`
+          : lead.attempts > 0
+            ? 'Not reached before'
+            : ''}
+      </Clip>
+    ),
+  },
+]

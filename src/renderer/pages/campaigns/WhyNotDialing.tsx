@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
+import { weekdayAndNumber, weekdayName } from '../../parts/format'
 import { linkTo } from '../../router'
 import { useDialing } from '../../shell/use-dialing'
 import { useClock } from '../../stores/use-clock'
@@ -115,12 +116,10 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
   const words: string[] = []
   const tracks = shown.map(offset => {
     const date = new Date(noon + offset * DAY)
-    const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(date)
-    const name = format({ weekday: 'short', day: 'numeric' })
+    const name = weekdayAndNumber(date, 'UTC')
     const stretches = openOn(hoursOf(campaign), (here.day + offset + 7) % 7)
     words.push(
-      `${format({ weekday: 'long' })} ${stretches.length > 0 ? `open ${stretches.map(inHours).join(' and ')}` : 'closed'}`,
+      `${weekdayName(date, 'UTC')} ${stretches.length > 0 ? `open ${stretches.map(inHours).join(' and ')}` : 'closed'}`,
     )
     return { offset, name: offset === 0 ? `Today, ${name}` : name, stretches }
   })

@@ -2,8 +2,8 @@ import type { Campaign, CampaignSettings } from '../../../contract/campaigns'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import type { Lead, LeadStatus } from '../../../contract/leads'
 import { counted, plural } from '../../../contract/words'
+import { clockTime, count, dayAndMonth, weekdayName } from '../../parts/format'
 import type { Counts } from '../../parts/ProgressFunnel'
-import { count } from '../../parts/values'
 import type { Name } from '../../theme/states'
 import { type Hours, minutesAWeek, placeIn } from '../../week'
 
@@ -41,14 +41,12 @@ export function stateOf(campaign: Counted, why: Explanation | null): Name<'campa
 /** A moment in a time zone: `18:00` today, else `tomorrow 09:00`, `Wednesday 09:00` or `12 Nov 09:00`. */
 export function whenInWords(at: string, zone: string, now: number): string {
   const moment = Date.parse(at)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(moment)
-  const time = part({ hour: '2-digit', minute: '2-digit' })
+  const time = clockTime(moment, zone)
   const midnight = (ms: number) => Date.parse(`${placeIn(zone, ms).date}T00:00:00Z`)
   const days = (midnight(moment) - midnight(now)) / (24 * 60 * 60 * 1000)
   if (days === 0) return time
   if (days === 1) return `tomorrow ${time}`
-  const day = days > 0 && days < 7 ? part({ weekday: 'long' }) : part({ day: 'numeric', month: 'short' })
+  const day = days > 0 && days < 7 ? weekdayName(moment, zone) : dayAndMonth(moment, zone)
   return `${day} ${time}`
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Campaign } from '../../../contract/campaigns'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
-import { count } from '../../parts/values'
+import { count } from '../../parts/format'
 import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'

@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/stats'
-import type { Outcomes } from '../../parts/OutcomeChart'
+import type { Outcomes } from '../../parts/outcomes'
 import type { Turn } from '../../parts/Transcript'
 import type { Peaks } from '../../parts/Waveform'
 

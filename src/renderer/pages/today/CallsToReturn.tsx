@@ -1,11 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHandFinger, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Attention, PromisedCallback } from '../../../contract/attention'
+import { count, formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
-import { Clip, count, formatPhone, nameOf, Phone, Time } from '../../parts/values'
+import { tip } from '../../parts/tips/tip'
+import { Clip, nameOf, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
@@ -44,19 +46,20 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
               <Clip>{who(one)}</Clip>
               <Note at={one.at} otherwise={t('By hand')} />
             </a>
-            <Tooltip label={t('Call now')}>
-              <ActionIcon aria-label={t('Call {who}', { who: nameIn(one) })} onClick={() => setToCall(one)}>
-                <IconPhoneOutgoing size={14} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('Dismiss')}>
-              <ActionIcon
-                aria-label={t('Dismiss the callback to {who}', { who: nameIn(one) })}
-                onClick={() => dismiss.run(one.id)}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              aria-label={t('Call {who}', { who: nameIn(one) })}
+              onClick={() => setToCall(one)}
+              {...tip(t('Call now'))}
+            >
+              <IconPhoneOutgoing size={14} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('Dismiss the callback to {who}', { who: nameIn(one) })}
+              onClick={() => dismiss.run(one.id)}
+              {...tip(t('Dismiss'))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
           </li>
         ))}
         {callbacks.map(lead => (
@@ -111,14 +114,13 @@ export function Missed({ found }: { found: Attention }) {
                 {rich('to <number></number>', { number: () => <Phone value={call.assistant_phone_number} /> })}
               </span>
             </a>
-            <Tooltip label={t('Put away')}>
-              <ActionIcon
-                aria-label={t('Put the missed call of {who} away', { who: formatPhone(call.client_phone_number) })}
-                onClick={() => putAway.run([call.key])}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              aria-label={t('Put the missed call of {who} away', { who: formatPhone(call.client_phone_number) })}
+              onClick={() => putAway.run([call.key])}
+              {...tip(t('Put away'))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
           </li>
         ))}
       </ul>

@@ -1,14 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Totals } from '../../../contract/stats'
+import { count, isoDay, percent, weekdayName } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
-import { OutcomeChart, OutcomeKey, type Outcomes } from '../../parts/OutcomeChart'
+import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
+import type { Outcomes } from '../../parts/outcomes'
 import { Panel } from '../../parts/Panel'
 import { StatStrip, StatTile } from '../../parts/StatTile'
-import { count, Duration, Money, percent } from '../../parts/values'
+import { Duration, Money } from '../../parts/values'
 import { deskTime } from '../../stores/desk'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { locale } from '../../words/language'
 import { rich, t } from '../../words/words'
 import { compare } from './comparison'
 
@@ -22,7 +24,7 @@ interface Day {
 /** The totals of today's finished calls, and of the same day last week. */
 export function useDay(zone: string): UseQueryResult<Day> {
   const { client, ask, store } = useDesk()
-  const day = useClock(now => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now))
+  const day = useClock(now => isoDay(now, zone))
   return useQuery({
     // It begins as the key of the operation, so it is old when that is.
     queryKey: [...ask.stats.key(), 'today', day, zone],
@@ -40,7 +42,7 @@ export function useDay(zone: string): UseQueryResult<Day> {
 
 /** Five numbers of today, each compared with the same day last week until the same time. */
 export function Numbers({ day: { data, error }, zone }: { day: UseQueryResult<Day>; zone: string }) {
-  const weekday = useClock(now => new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long' }).format(now))
+  const weekday = useClock(now => weekdayName(now, zone))
   if (error && !data)
     return (
       <Notice tone="bad" title={t('Today’s numbers cannot be shown')}>
@@ -99,9 +101,11 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 19]
 export function ByTheHour({ day: { data }, zone }: { day: UseQueryResult<Day>; zone: string }) {
   // In every zone an hour begins at a full quarter of an hour of UTC, so this is exact enough.
   const quarter = useClock(now => now - (now % (15 * 60_000)))
+  const hours = data?.hours ?? null
+  const shown = useMemo(() => hours && shownHours(hours), [hours])
   return (
-    <Panel title={t('By the hour')} count={zone} action={<OutcomeKey buckets={data?.hours ?? null} />}>
-      <OutcomeChart buckets={data ? shownHours(data.hours) : null} by="hour" zone={zone} now={quarter} height={132} />
+    <Panel title={t('By the hour')} count={zone} action={<OutcomeKey buckets={hours} />}>
+      <OutcomeChart buckets={shown} by="hour" zone={zone} now={quarter} height={132} />
     </Panel>
   )
 }

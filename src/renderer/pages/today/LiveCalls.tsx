@@ -1,5 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CallSummary, isOnLine, type TranscriptItem } from '../../../contract/calls'
 import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
@@ -16,29 +18,30 @@ import { Running } from '../calls/CallTime'
 import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
 
+const columns: Column<CallSummary>[] = [
+  { key: 'state', title: t('State'), width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
+  { key: 'who', title: t('Who'), width: '28%', cell: call => <Clip className="strong">{who(call)}</Clip> },
+  { key: 'words', title: t('Last words'), hide: 'slim', cell: call => <LastWords call={call} /> },
+  {
+    key: 'campaign',
+    title: t('Campaign'),
+    width: 168,
+    hide: 'narrow',
+    cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>,
+  },
+  { key: 'time', title: t('Time'), width: 72, align: 'right', cell: call => <Talked call={call} /> },
+]
+
+const hangUp = (call: CallSummary) => isOnLine(call.status) && <HangUp icon call={call} />
+
 /** The running calls, oldest first, so that a new one does not move the others. Above a hundred, the call log has the rest. */
 export function LiveCalls() {
   const dialing = useDeskState(state => state.dialing?.state)
   const answer = useLiveCalls()
   const { data } = answer
   const error = failureOf(answer)
-  const lastWords = useLastWords(data?.data)
+  const heard = useHeard(data?.data)
 
-  const columns: Column<CallSummary>[] = [
-    { key: 'state', title: t('State'), width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
-    { key: 'who', title: t('Who'), width: '28%', cell: call => <Clip className="strong">{who(call)}</Clip> },
-    { key: 'words', title: t('Last words'), hide: 'slim', cell: call => <Words of={lastWords(call)} /> },
-    {
-      key: 'campaign',
-      title: t('Campaign'),
-      width: 168,
-      hide: 'narrow',
-      cell: call => (
-        <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>
-      ),
-    },
-    { key: 'time', title: t('Time'), width: 72, align: 'right', cell: call => <Talked call={call} /> },
-  ]
   return (
     <Panel
       title={t('On the phone')}
@@ -53,23 +56,25 @@ export function LiveCalls() {
       {error && <Notice tone="bad" title={error.message} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
       <section className={css.live} aria-label={t('Calls under way')} tabIndex={0}>
-        <DataTable
-          label={t('Live calls')}
-          columns={columns}
-          rows={data?.data ?? (error ? [] : null)}
-          expected={0}
-          id={call => call.id}
-          onOpen={call => go(`/calls/${call.id}`)}
-          actions={call => isOnLine(call.status) && <HangUp icon call={call} />}
-          empty={
-            data && (
-              <EmptyState icon={IconPhone} title={t('Nobody is on the phone')}>
-                {dialing === 'paused' && t('Dialing is paused.')}
-                {dialing === 'halted' && t('Dialing is halted. To go on: resume it, then start the campaigns again.')}
-              </EmptyState>
-            )
-          }
-        />
+        <Heard value={heard}>
+          <DataTable
+            label={t('Live calls')}
+            columns={columns}
+            rows={data?.data ?? (error ? [] : null)}
+            expected={0}
+            id={call => call.id}
+            onOpen={call => go(`/calls/${call.id}`)}
+            actions={hangUp}
+            empty={
+              data && (
+                <EmptyState icon={IconPhone} title={t('Nobody is on the phone')}>
+                  {dialing === 'paused' && t('Dialing is paused.')}
+                  {dialing === 'halted' && t('Dialing is halted. To go on: resume it, then start the campaigns again.')}
+                </EmptyState>
+              )
+            }
+          />
+        </Heard>
       </section>
     </Panel>
   )
@@ -83,7 +88,10 @@ type LiveCallsAnswer = Awaited<ReturnType<Client['calls']['live']>>
 
 const who = (call: CallSummary) => nameOf(call.variables) ?? <Phone value={call.client_phone_number} />
 
-function Words({ of }: { of: TranscriptItem | undefined }) {
+function LastWords({ call }: { call: CallSummary }) {
+  const fresh = useStore(useContext(Heard)!, heard => heard.get(call.id))
+  const known = call.transcript.findLast(item => item.type === 'transcript')
+  const of = fresh && (!known || fresh.timestamp >= known.timestamp) ? fresh : known
   if (!of) return <span className="dim">–</span>
   return <Clip className={of.sender === 'bot' ? 'dim' : ''}>{of.sender === 'bot' ? of.text : `“${of.text}”`}</Clip>
 }
@@ -92,25 +100,24 @@ function Words({ of }: { of: TranscriptItem | undefined }) {
 const Talked = ({ call }: { call: CallSummary }) =>
   isOnLine(call.status) ? <Running call={call} /> : <Duration seconds={call.duration} />
 
-/** The last thing said in each call, from the events, which are faster than asking again. */
-function useLastWords(calls: CallSummary[] | undefined): (call: CallSummary) => TranscriptItem | undefined {
+type HeardStore = StoreApi<ReadonlyMap<number, TranscriptItem>>
+const Heard = createContext<HeardStore | null>(null)
+
+/** The last thing said in each call, from the events, which are faster than asking again. A row follows only its call. */
+function useHeard(calls: CallSummary[] | undefined): HeardStore {
   const desk = useDesk()
-  const [heard, setHeard] = useState<ReadonlyMap<number, TranscriptItem>>(new Map())
+  const [heard] = useState(() => createStore<ReadonlyMap<number, TranscriptItem>>(() => new Map()))
   useEffect(
     () =>
       desk.onEvent(event => {
         if (event.type === 'call.said' && event.item.type === 'transcript')
-          setHeard(old => new Map(old).set(event.id, event.item))
+          heard.setState(new Map(heard.getState()).set(event.id, event.item), true)
       }),
-    [desk],
+    [desk, heard],
   )
   useEffect(() => {
     const ids = new Set(calls?.map(call => call.id))
-    setHeard(old => new Map([...old].filter(([id]) => ids.has(id))))
-  }, [calls])
-  return call => {
-    const known = call.transcript.findLast(item => item.type === 'transcript')
-    const fresh = heard.get(call.id)
-    return fresh && (!known || fresh.timestamp >= known.timestamp) ? fresh : known
-  }
+    heard.setState(new Map([...heard.getState()].filter(([id]) => ids.has(id))), true)
+  }, [calls, heard])
+  return heard
 }

@@ -1,12 +1,13 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
+import { count } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { tell } from '../../parts/tell'
-import { count } from '../../parts/values'
+import { tip } from '../../parts/tips/tip'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
@@ -100,11 +101,9 @@ function Item({
       <span className={css.do}>
         {action}
         {keys && (
-          <Tooltip label={t('Put away')}>
-            <ActionIcon size={20} aria-label={t('Put away')} onClick={() => onPutAway(keys)}>
-              <IconX size={13} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon size={20} aria-label={t('Put away')} onClick={() => onPutAway(keys)} {...tip(t('Put away'))}>
+            <IconX size={13} />
+          </ActionIcon>
         )}
       </span>
     </li>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { clockTime, weekdayAndDay } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { locale } from '../../words/language'
 import { t } from '../../words/words'
 import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
@@ -58,9 +58,4 @@ function Today({ zone }: { zone: string }) {
 }
 
 const Now = ({ zone }: { zone: string }) =>
-  useClock(now => {
-    const part = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(now)
-    const day = part({ weekday: 'long', day: 'numeric', month: 'long' })
-    return `${day}, ${part({ hour: '2-digit', minute: '2-digit' })} ${zone}`
-  })
+  useClock(now => `${weekdayAndDay(now, zone)}, ${clockTime(now, zone)} ${zone}`)

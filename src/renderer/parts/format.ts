@@ -1,0 +1,76 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { locale } from '../words/language'
+
+/** `make`, with its last `size` results kept. Making a formatter takes a hundred times as long as using it. */
+export function kept<T>(size: number, make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>()
+  return key => {
+    const known = made.get(key)
+    if (known !== undefined || made.has(key)) {
+      // What is used moves to the end, so that the first one is the one that was not used for longest.
+      made.delete(key)
+      made.set(key, known as T)
+      return known as T
+    }
+    const fresh = make(key)
+    made.set(key, fresh)
+    if (made.size > size) made.delete(made.keys().next().value!)
+    return fresh
+  }
+}
+
+/** More zones than a person has on one page. */
+const ZONES = 64
+
+/** Formatters with these options in the person's language, one for each time zone. Call it once for each form of a date, outside of components. */
+export const inZones = (options: Intl.DateTimeFormatOptions, by = locale) =>
+  kept(ZONES, timeZone => new Intl.DateTimeFormat(by, { ...options, timeZone }))
+
+/** Writes a moment in a time zone with these options. Call it once for each form of a date, outside of components. */
+export function dateFormat(options: Intl.DateTimeFormatOptions, by?: string) {
+  const of = inZones(options, by)
+  return (at: Date | number, zone: string): string => of(zone).format(at)
+}
+
+/** `14:05`. */
+export const clockTime = dateFormat({ hour: '2-digit', minute: '2-digit' })
+/** `14:05:09`. */
+export const clockSeconds = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/** `24 Nov`. */
+export const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
+/** `09`. */
+export const hourOfDay = dateFormat({ hour: '2-digit', hour12: false }, 'en-GB')
+/** `Tuesday`. */
+export const weekdayName = dateFormat({ weekday: 'long' })
+/** `Tuesday 24 November`. */
+export const weekdayAndDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+/** `Tue 24`. */
+export const weekdayAndNumber = dateFormat({ weekday: 'short', day: 'numeric' })
+/** `2026-11-24`. */
+export const isoDay = dateFormat({ dateStyle: 'short' }, 'en-CA')
+const QUARTER = 15 * 60_000
+const dayOfQuarter = kept(ZONES, key => {
+  const [quarter, zone] = key.split(' ') as [string, string]
+  return isoDay(Number(quarter) * QUARTER, zone)
+})
+/** The day of a moment, as `isoDay`. Quick for moments that are near each other: in every zone days begin at full quarters. */
+export const dayAt = (ms: number, zone: string) => dayOfQuarter(`${Math.floor(ms / QUARTER)} ${zone}`)
+
+const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const longTime = dateFormat({ timeStyle: 'medium' })
+
+/** `Tuesday 24 November 2026, 14:05:09 Europe/Rome`. */
+export const fullTime = (at: Date, zone: string) => `${longDay(at, zone)}, ${longTime(at, zone)} ${zone}`
+
+const whole = new Intl.NumberFormat('en-US')
+/** `1,615`. */
+export const count = (n: number) => whole.format(n)
+
+/** `40 %`. */
+export const percent = (part: number, all: number) => (all > 0 ? `${Math.round((100 * part) / all)} %` : '–')
+
+/** Some pages of numbers. */
+const PHONES = 2000
+
+/** In international form. A text that is no number is not changed. */
+export const formatPhone = kept(PHONES, value => parsePhoneNumberFromString(value)?.formatInternational() ?? value)

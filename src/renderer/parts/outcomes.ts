@@ -1,0 +1,64 @@
+import type { CallResult } from '../../contract/stats'
+import { momentAt, placeIn } from '../week'
+import { dayAndMonth, hourOfDay } from './format'
+
+/** How many calls of an hour or a day had each result. The buckets of `stats.get` have this form. */
+export interface Outcomes {
+  start: string
+  results: Record<CallResult, number>
+  /** Of the results `talked`, those of which the built-in rules guess that they reached the goal. */
+  guessed_goals: number
+}
+
+/** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
+export const outcomeParts = [
+  { name: 'goal', word: 'Goal reached', of: ({ results }) => results.goal },
+  { name: 'guess', word: 'Goal guessed', of: ({ guessed_goals }) => guessed_goals },
+  { name: 'talked', word: 'Talked, no goal', of: ({ results, guessed_goals }) => results.talked - guessed_goals },
+  { name: 'voicemail', word: 'Voicemail', of: ({ results }) => results.voicemail },
+  { name: 'missed', word: 'No answer, busy', of: ({ results }) => results.no_answer + results.busy },
+  { name: 'failed', word: 'Failed', of: ({ results }) => results.failed },
+] as const satisfies { name: string; word: string; of: (outcomes: Outcomes) => number }[]
+
+const withoutGuesses = outcomeParts.filter(({ name }) => name !== 'guess')
+
+/** Guesses are named only where there are some. */
+export const partsIn = (buckets: readonly Outcomes[] | null) =>
+  buckets?.some(({ guessed_goals }) => guessed_goals > 0) ? outcomeParts : withoutGuesses
+
+/** All calls of a bucket. */
+export const sumOf = (bucket: Outcomes) =>
+  withoutGuesses.reduce((sum, part) => sum + part.of(bucket), bucket.guessed_goals)
+
+/** `14`, or `24 Nov`. */
+export const bucketLabel = (start: string, by: 'hour' | 'day', zone: string) =>
+  (by === 'hour' ? hourOfDay : dayAndMonth)(new Date(start), zone)
+
+const HOUR = 60
+
+/** Where the last bucket ends in epoch milliseconds: at the next full hour, or the next midnight, of the zone's clocks. */
+export function bucketEnd(start: string, by: 'hour' | 'day', zone: string): number {
+  const at = Date.parse(start)
+  const { date, minute } = placeIn(zone, at)
+  if (by === 'hour') return at + (HOUR - (minute % HOUR)) * 60_000 - (at % 60_000)
+  const next = new Date(`${date}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return momentAt(zone, next.toISOString().slice(0, 16))
+}
+
+/** The place of the bucket with a moment, in epoch milliseconds, or -1. Each bucket ends where the next one begins. */
+export const bucketAt = (buckets: readonly Outcomes[], by: 'hour' | 'day', zone: string, now: number): number => {
+  const at = buckets.findLastIndex(({ start }) => Date.parse(start) <= now)
+  return at === buckets.length - 1 && at >= 0 && now >= bucketEnd(buckets[at]!.start, by, zone) ? -1 : at
+}
+
+/** The top of the scale for a peak, and its lines at round numbers: at most five and zero. */
+export function scaleOf(peak: number): { top: number; lines: number[] } {
+  const magnitude = 10 ** Math.floor(Math.log10(peak / 4 || 1))
+  const step = Math.max(
+    1,
+    [1, 2, 2.5, 5, 10].map(n => n * magnitude).find(n => Number.isInteger(n) && peak / n <= 4) ?? 1,
+  )
+  const top = Math.ceil(peak / step) * step
+  return { top, lines: Array.from({ length: top / step + 1 }, (_, i) => i * step) }
+}
