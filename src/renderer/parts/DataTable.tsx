@@ -1,21 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { counted } from '../../contract/words'
 import css from './DataTable.module.css'
 import type { Column } from './table/column'
 import { choiceOf, Head } from './table/Head'
-import { LoadingRow, Row, type RowEvents } from './table/Row'
+import { LoadingRow, Row } from './table/Row'
 import { SelectionBar } from './table/SelectionBar'
-import {
-  type Choosing,
-  extendedTo,
-  isChosen,
-  none,
-  type RowId,
-  type Selection,
-  sizeOf,
-  toggled,
-} from './table/selection'
-import { indexOf, useRowFocus } from './table/use-row-focus'
+import { isChosen, none, type RowId, type Selection, sizeOf } from './table/selection'
+import { useRowEvents } from './table/use-row-events'
+import { useRowFocus } from './table/use-row-focus'
 import { VirtualRows } from './table/VirtualRows'
 
 export { type Column, numberColumn } from './table/column'
@@ -96,55 +88,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
     return row === undefined ? undefined : id(row)
   }
   const isVirtual = isAsked || (count ?? 0) > MAX_PLAIN
-  const focus = useRowFocus({ body, count: count ?? 0, idAt, rowHeight })
+  const focus = useRowFocus({ body, count: count ?? 0, idAt, isVirtual, rowHeight })
   const takesFocus = Boolean(onOpen || selection || isVirtual)
 
   const chosen = selection?.of.chosen ?? none
-  const change = (to: Choosing) => selection?.of.change(to)
   /** Extends the selection from the row that was chosen last, else from `from`, to a row. */
-  const extend = (from: number, to: number) => change(extendedTo(chosen, { from, to, count: count ?? 0, idAt }))
-  const choose = (index: number, isExtending: boolean) => {
-    const rowId = idAt(index)
-    if (rowId === undefined) return
-    if (isExtending) extend(focus.tabStop, index)
-    else change(toggled(chosen, rowId))
-  }
-
-  const latest = useRef<RowEvents<R>>(null!)
-  latest.current = {
-    click(event, row) {
-      const at = indexOf(event.currentTarget)
-      if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) {
-        choose(at, event.shiftKey)
-        focus.moveTo(at)
-      } else onOpen?.(row)
-    },
-    focus: focus.hasFocus,
-    key(event, row) {
-      if (event.target !== event.currentTarget) return
-      const at = indexOf(event.currentTarget)
-      const to = focus.targetOf(event, at)
-      if (to !== undefined) {
-        event.preventDefault()
-        if (event.shiftKey && selection && row !== undefined) extend(at, to)
-        focus.moveTo(to)
-      } else if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
-      else if (event.key === ' ' && selection) {
-        event.preventDefault()
-        choose(at, event.shiftKey)
-      }
-    },
-    choose: (row, isExtending) => choose(indexOf(row), isExtending),
-  }
-  const events = useMemo<RowEvents<R>>(
-    () => ({
-      click: (...given) => latest.current.click(...given),
-      focus: row => latest.current.focus(row),
-      key: (...given) => latest.current.key(...given),
-      choose: (...given) => latest.current.choose(...given),
-    }),
-    [],
-  )
+  const events = useRowEvents({ focus, selection: selection?.of, count: count ?? 0, idAt, onOpen })
 
   const renderRow = (index: number) => {
     const row = rowAt(index)
@@ -239,9 +188,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
         {totals && count !== null && count > 0 && (
           <tfoot>
             <tr aria-rowindex={isVirtual ? count + 2 : undefined}>
-              {selection && <td className={css.pickCell} />}
+              {selection && <td className={`${css.total} ${css.pickCell}`} />}
               {columns.map(column => (
-                <td key={column.key} className={column.hide && css[column.hide]} data-align={column.align}>
+                <td
+                  key={column.key}
+                  className={`${css.total} ${column.hide ? css[column.hide] : ''}`}
+                  data-align={column.align}
+                >
                   {totals[column.key]}
                 </td>
               ))}

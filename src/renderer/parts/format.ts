@@ -59,7 +59,7 @@ export const dayAt = (ms: number, zone: string) => dayOfQuarter(`${Math.floor(ms
 const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const longTime = dateFormat({ timeStyle: 'medium' })
 
-/** `Tuesday 24 November 2026, 14:05:09 Europe/Rome`. */
+/** `Tuesday, 24 November 2026, 14:05:09 Europe/Rome`. */
 export const fullTime = (at: Date, zone: string) => `${longDay(at, zone)}, ${longTime(at, zone)} ${zone}`
 
 const whole = new Intl.NumberFormat('en-US')

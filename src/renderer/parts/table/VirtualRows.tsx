@@ -20,10 +20,12 @@ interface Props {
 
 /** The rows that are seen, with space in the place of the others, so that the height never changes. */
 export function VirtualRows({ body, count, columns, rowHeight, keep, onRange, children }: Props) {
+  const [scroller, setScroller] = useState<Element | null>(null)
   const [top, setTop] = useState(0)
+  useEffect(() => setScroller(scrollerOf(body.current!)), [body])
   const virtualizer = useVirtualizer<Element, HTMLTableRowElement>({
     count,
-    getScrollElement: () => body.current && scrollerOf(body.current),
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
@@ -31,7 +33,6 @@ export function VirtualRows({ body, count, columns, rowHeight, keep, onRange, ch
   })
   // What stands above the table may grow, so its place is read again. Not during a scroll, which it would slow down.
   useLayoutEffect(() => {
-    const scroller = virtualizer.scrollElement
     if (!scroller || virtualizer.isScrolling) return
     const place = body.current!.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
     setTop(Math.round(place))

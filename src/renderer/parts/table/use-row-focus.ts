@@ -10,6 +10,8 @@ interface Rows {
   count: number
   /** Undefined while the row is loaded. */
   idAt: (index: number) => RowId | undefined
+  /** Whether only some rows are in the page. */
+  isVirtual: boolean
   /** In pixels. */
   rowHeight: number
 }
@@ -22,7 +24,7 @@ export const indexOf = (row: HTMLTableRowElement) =>
  * Which row Tab reaches, and moving between rows by keys. The row is known by its id, so it keeps the focus when rows come
  * and go. If it is removed, the row that takes its place has it.
  */
-export function useRowFocus({ body, count, idAt, rowHeight }: Rows) {
+export function useRowFocus({ body, count, idAt, isVirtual, rowHeight }: Rows) {
   const [current, setCurrent] = useState<{ index: number; id: RowId | undefined }>({ index: 0, id: undefined })
   const place = placeOf(current, count, idAt)
   const tabStop = place ?? Math.min(current.index, count - 1)
@@ -32,11 +34,9 @@ export function useRowFocus({ body, count, idAt, rowHeight }: Rows) {
   const wanted = useRef<number | null>(null)
 
   const focusRow = (index: number): boolean => {
-    const rows = body.current?.rows
-    if (!rows) return false
-    const row = rows[0]?.ariaRowIndex
-      ? body.current!.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`)
-      : rows[index]
+    const row = isVirtual
+      ? body.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`)
+      : body.current?.rows[index]
     row?.focus()
     return row != null
   }
@@ -87,6 +87,8 @@ export function useRowFocus({ body, count, idAt, rowHeight }: Rows) {
     },
   }
 }
+
+export type RowFocus = ReturnType<typeof useRowFocus>
 
 /** Where the row is now, from where it was outwards. Null when it is gone. */
 function placeOf(

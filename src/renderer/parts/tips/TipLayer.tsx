@@ -17,17 +17,19 @@ export function TipLayer() {
   const target = shown?.target
   useEffect(() => {
     if (!target) return
+    /** Does nothing when this tooltip was closed in the meantime. */
+    const replace = (by: (old: Tip) => Tip | null) => setShown(old => (old?.target === target ? by(old) : old))
     // What it says may change while it is shown, and its element may go.
     const observer = new MutationObserver(() => {
       const now = target.isConnected ? tipOf(target) : null
-      setShown(old => (old && now && old.text === now.text ? old : now))
+      replace(old => (now && old.text === now.text ? old : now))
     })
     observer.observe(document.body, {
       childList: true,
       subtree: true,
       attributeFilter: ['data-tip', 'data-tip-code'],
     })
-    const stop = watchRichTips(changed => changed === target && setShown(tipOf(target)))
+    const stop = watchRichTips(changed => changed === target && replace(() => tipOf(target)))
     return () => {
       observer.disconnect()
       stop()
@@ -82,16 +84,26 @@ function followPointerAndFocus(show: (tip: Tip | null) => void): () => void {
   const options = { signal: end.signal, capture: true, passive: true }
   let wanted: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = false
   /** It does not open again before the pointer or the focus has left the element. */
   const close = () => {
     clearTimeout(timer)
-    show(null)
+    timer = undefined
+    if (isOpen) show(null)
+    isOpen = false
+  }
+  const openSoon = (element: Element) => {
+    timer = setTimeout(() => {
+      timer = undefined
+      isOpen = true
+      show(element.isConnected ? tipOf(element) : null)
+    }, delayOf(element))
   }
   const want = (element: Element | null) => {
     if (element === wanted) return
     close()
     wanted = element
-    if (element) timer = setTimeout(() => show(element.isConnected ? tipOf(element) : null), delayOf(element))
+    if (element) openSoon(element)
   }
   const on = <K extends keyof DocumentEventMap>(type: K, react: (event: DocumentEventMap[K]) => void) =>
     document.addEventListener(type, react, options)
@@ -113,7 +125,11 @@ function followPointerAndFocus(show: (tip: Tip | null) => void): () => void {
     if (key === 'Escape') close()
   })
   on('scroll', ({ target }) => {
-    if (wanted && target instanceof Node && target.contains(wanted)) close()
+    if (!wanted || !(target instanceof Node && target.contains(wanted))) return
+    // The scroll that has brought the element to the pointer ends after the pointer has come.
+    const isPending = timer !== undefined
+    close()
+    if (isPending) openSoon(wanted)
   })
   return () => {
     end.abort()

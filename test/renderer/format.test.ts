@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { dayAt, formatPhone, fullTime, isoDay, kept } from '../../src/renderer/parts/format'
+
+it('what was made is kept, up to a size, and what was not used for longest goes first', () => {
+  const made: string[] = []
+  const get = kept(2, key => {
+    made.push(key)
+    return key === 'none' ? undefined : key.toUpperCase()
+  })
+  expect(['a', 'b', 'a', 'c', 'a', 'b'].map(get)).toEqual(['A', 'B', 'A', 'C', 'A', 'B'])
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+  get('none')
+  get('none')
+  expect(made.filter(key => key === 'none')).toHaveLength(1)
+})
+
+it('a number is written in international form, and another text as it is', () => {
+  expect(formatPhone('+447700900461')).toBe('+44 7700 900461')
+  expect(formatPhone('front desk')).toBe('front desk')
+})
+
+it('the day of a moment is that of the zone, up to its last quarter of an hour', () => {
+  for (const zone of ['UTC', 'Europe/Rome', 'Asia/Kathmandu', 'America/New_York'])
+    for (let at = Date.UTC(2026, 2, 28); at < Date.UTC(2026, 2, 30); at += 7 * 60_000)
+      expect(dayAt(at, zone), `${zone} ${at}`).toBe(isoDay(at, zone))
+  // Whether a comma follows the weekday depends on the version of the language data.
+  expect(fullTime(new Date(Date.UTC(2026, 10, 24, 13, 5, 9)), 'Europe/Rome')).toMatch(
+    /^Tuesday,? 24 November 2026, 14:05:09 Europe\/Rome$/,
+  )
+})
