@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketEnd, isGoingOn } from '../../src/renderer/parts/outcomes'
+import { bucketAt, bucketEnd } from '../../src/renderer/parts/outcomes'
 
 const end = (start: string, by: 'hour' | 'day', zone: string) => new Date(bucketEnd(start, by, zone)).toISOString()
 
@@ -17,9 +17,14 @@ it('a day ends at the next midnight of the zone, also when the clocks change', (
 })
 
 it('the last hour of a chart is not going on for ever', () => {
-  const isNow = (now: string) => isGoingOn('2026-02-24T19:00:00Z', 'hour', 'UTC', Date.parse(now))
-  expect(isNow('2026-02-24T18:59:59Z')).toBe(false)
-  expect(isNow('2026-02-24T19:00:00Z')).toBe(true)
-  expect(isNow('2026-02-24T19:59:59Z')).toBe(true)
-  expect(isNow('2026-02-24T20:00:00Z')).toBe(false)
+  const hours = ['18:00', '19:00'].map(at => ({
+    start: `2026-02-24T${at}:00Z`,
+    results: { goal: 0, talked: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 },
+    guessed_goals: 0,
+  }))
+  const current = (now: string) => bucketAt(hours, 'hour', 'UTC', Date.parse(`2026-02-24T${now}Z`))
+  expect(['17:59:59', '18:00:00', '18:59:59', '19:00:00', '19:59:59', '20:00:00'].map(current)).toEqual([
+    -1, 0, 0, 1, 1, -1,
+  ])
+  expect(bucketAt([], 'hour', 'UTC', 0)).toBe(-1)
 })
