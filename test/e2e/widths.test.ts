@@ -257,6 +257,32 @@ inBrowser('the console in windows of all widths', () => {
     await hasFocus(page.getByRole('button', { name: 'Pages' }))
   })
 
+  it('a refusal to resume is read whole below the control, and can be put away', async () => {
+    const { page, link, complaints } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const message = 'The carrier has refused the credentials of this desk. Check them in the settings, and resume then.'
+    await page.route('**/rpc/dialing/resume', route =>
+      route.fulfill({
+        status: 503,
+        json: { json: { defined: false, code: 'SERVICE_UNAVAILABLE', status: 503, message } },
+      }),
+    )
+    for (const size of widths) {
+      await resize(page, size)
+      await page.getByRole('button', { name: 'Resume' }).click()
+      const refusal = page.getByRole('alert').filter({ hasText: message })
+      await refusal.waitFor()
+      expect(await faults(page)).toEqual([])
+      await shot(page, `w-refused-${size.width}`)
+      await page.locator('#main').click({ position: { x: 5, y: 300 } })
+      await refusal.waitFor({ state: 'hidden' })
+    }
+    // The browser writes the refused requests to its console.
+    complaints.splice(0)
+  })
+
   it('the fields of a popover lie inside it', async () => {
     const { page, link } = await open()
     await page.goto(`${link()}#/calls`)

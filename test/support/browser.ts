@@ -71,11 +71,24 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
     expect(complaints.filter(text => !tolerated.some(pattern => pattern.test(text)))).toEqual([])
   })
   const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
+  let advances = 0
+  let advancing = Promise.resolve()
   /** Lets time pass in the world, and on the page's clock. */
-  async function advance(ms: number) {
-    await world.advance(ms)
-    await sameTime()
+  function advance(ms: number): Promise<void> {
+    advances++
+    advancing = world.advance(ms).then(sameTime)
+    return advancing
   }
+  // The page learns the desk's time with the settings: not while one of both clocks is ahead of the other.
+  await page.route('**/rpc/settings/get', async route => {
+    for (;;) {
+      await advancing
+      const before = advances
+      const response = await route.fetch().catch(() => null)
+      if (!response) return route.abort()
+      if (before === advances) return route.fulfill({ response })
+    }
+  })
   /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
   /** Requests to this origin are asked for by the test. */

@@ -114,6 +114,7 @@ export function DialingControl() {
         opened={failed !== null && !asking}
         onChange={dismiss}
         withRoles={false}
+        hideDetached={false}
         position="bottom-end"
         width={292}
       >
