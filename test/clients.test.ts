@@ -256,6 +256,8 @@ it('the first steps of README.md work, and the examples of this page after them'
   const statuses = async () => [(await call(1)).status, (await call(2)).status].sort()
   const talked = expect.stringMatching(/^(completed|ended_by_customer)$/)
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(['busy', talked])
+  const names = await Promise.all([1, 2].map(async id => (await call(id)).name))
+  expect(names.sort()).toEqual(['Bob', 'Eve'])
   writeFileSync(join(dir, 'walk.mjs'), only('js'))
   const printed = await promisify(execFile)(process.execPath, [join(dir, 'walk.mjs')], { env: own })
   expect(printed.stdout).toMatch(/^The call is (completed|ended_by_customer) and cost/m)

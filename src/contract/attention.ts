@@ -10,9 +10,14 @@ export const NAMED_AT_MOST = 20
 /** What an entry is put away with. Another event of the same thing has another key. */
 const key = { key: z.string() }
 
-const Promised = Lead.pick({ id: true, campaign_id: true, phone_number: true, variables: true, campaign: true }).extend(
-  { ...key, at: IsoTime },
-)
+const Promised = Lead.pick({
+  id: true,
+  campaign_id: true,
+  phone_number: true,
+  name: true,
+  variables: true,
+  campaign: true,
+}).extend({ ...key, at: IsoTime })
 
 export const PromisedCallback = z
   .object({
@@ -20,6 +25,7 @@ export const PromisedCallback = z
     phone_number: z.string(),
     at: IsoTime,
     call_id: z.int().nullable(),
+    name: z.string().nullable(),
     variables: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'PromisedCallback' })
@@ -40,6 +46,7 @@ const Attention = z
         ...key,
         call_id: z.int(),
         client_phone_number: z.string(),
+        name: z.string().nullable(),
         assistant_phone_number: z.string(),
         at: IsoTime,
       }),

@@ -47,6 +47,7 @@ export const Conversation = z
     customer: z.string().nullable(),
     customer_phone: z.string().nullable(),
     external_identifier: z.string().nullable(),
+    name: z.string().nullable(),
     variables: z.record(z.string(), z.unknown()),
     ai_enabled: z.boolean(),
     ai_disabled: z.boolean(),

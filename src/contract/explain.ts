@@ -48,6 +48,7 @@ const NextLead = z
   .object({
     id: z.int(),
     phone_number: z.string(),
+    name: z.string().nullable(),
     due_at: IsoTime,
     variables: z.record(z.string(), z.unknown()),
     status: LeadStatus,

@@ -54,6 +54,7 @@ export const Lead = z
     id: z.int(),
     campaign_id: z.int(),
     phone_number: z.string(),
+    name: z.string().nullable(),
     variables: z.record(z.string(), z.unknown()),
     status: LeadStatus,
     created_at: PlainTime,

@@ -12,6 +12,7 @@ export const Sms = z
     phone_number_id: z.int(),
     from: z.string(),
     to: z.string(),
+    name: z.string().nullable(),
     body: z.string(),
     user_id: z.int(),
     segments: z.int(),

@@ -64,7 +64,7 @@ async function theDesk(): Promise<TestWorld> {
   for (let n = 0; n < 3; n++) aKnowledgeBase(world)
   for (const number of ['+12125550188', '+12125550189', '+12125550190']) aNumber(world, { number })
   for (let n = 0; n < 2; n++) aTool(world)
-  const assistant_id = await given.assistant(world, { variables: { name: 'there' } })
+  const assistant_id = await given.assistant(world, { variables: { name: '' } })
   await given.assistant(world, { type: 'inbound', phone_number_id: 3 })
   await world.put('/user/assistant/2', { status: 'active' })
   world.db.prepare("UPDATE assistants SET uuid = '0b8c9f0e-2a7d-4f4e-8a57-6f0d3c1b2a99' WHERE id = 1").run()

@@ -26,7 +26,7 @@ export async function walk(baseUrl: string, key: string, advance: () => Promise<
   const assistant = await user.assistantsCreate({
     name: 'Anna', voice_id: 1, language_id: 1, llm_model_id: 1, type: 'outbound', mode: 'pipeline',
     timezone: 'Europe/Rome', initial_message: 'Hello {{name}}.', system_prompt: 'You are Anna.',
-    variables: { name: 'there' }, tools: [end],
+    variables: { name: '' }, tools: [end],
   })
   const { id: assistant_id, status } = assistant.data.data
   same<Equal<typeof status, 'inactive' | 'active'>>()

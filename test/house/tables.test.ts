@@ -33,10 +33,14 @@ const keptByTriggers = [
   'document_counts',
   'lead_counts',
   'lead_numbers',
+  'lead_words',
   'call_counts',
   'call_numbers',
+  'call_words',
   'ledger_counts',
   'sms_counts',
+  'sms_words',
+  'conversation_words',
 ]
 
 const ownerOf = new Map(Object.entries(owners).flatMap(([room, tables]) => tables.map(table => [table, room])))

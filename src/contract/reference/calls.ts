@@ -63,11 +63,19 @@ const summary: Fields = {
     '+12125550190',
   ],
   client_phone_number: ['The number of the person, in E.164 as far as the network tells it.', '+12025550124'],
+  name: [
+    'The name of the person: of the variables that were given for the call, else of the newest lead with this number when the call began. Null when neither tells one. A default of the assistant is no name.',
+    'Bob',
+  ],
   status: callStatus,
   end_reason: ['Why the call ended; null while it goes on.', 'end_call', endReasons],
   transcript: 'What was said and which tools were called, in order.',
   variables: [
     'The variables of the call by name: of the assistant, the lead and the contact, merged.',
+    { name: 'Bob', offer: 'the spring offer' },
+  ],
+  given_variables: [
+    'Those of the variables that were given for this call: by the request, the lead and the contact, or the inbound webhook. Without the defaults of the assistant.',
     { name: 'Bob' },
   ],
   evaluation:

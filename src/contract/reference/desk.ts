@@ -97,6 +97,7 @@ const promise: Fields = {
   id: ['The id of the promise.', 1],
   phone_number: ['The number of the person, in E.164.', '+12025550124'],
   at: ['When they are to be called.', '2026-02-23T15:30:00.000000Z'],
+  name: ['The name of the person, as in that call; null when it has none.', 'Bob'],
   call_id: ['The id of the call in which it was promised; null after that was deleted.', 34],
   variables: ['The variables of that call by name.', { name: 'Bob' }],
 }
@@ -122,6 +123,7 @@ export const ofDesk: Reference = {
     NextLead: {
       id: ['The id of the lead.', 12],
       phone_number: ['The number of the lead, in E.164.', '+12025550124'],
+      name: ['The name of the person; null when the lead has none.', 'Bob'],
       due_at: ['When the lead is due.', '2026-02-24T08:00:00.000000Z'],
       variables: lead.variables!,
       status: lead.status!,
@@ -167,6 +169,7 @@ export const ofDesk: Reference = {
       'missed_inbound.key': entryKey('missed_inbound:40:0'),
       'missed_inbound.call_id': ['The id of the call.', 40],
       'missed_inbound.client_phone_number': ['Who called.', '+12025550124'],
+      'missed_inbound.name': ['The name of the person; null when it is not known.', 'Bob'],
       'missed_inbound.assistant_phone_number': ['The number of the account that was called.', '+12125550190'],
       'missed_inbound.at': ['When the call came in.', '2026-02-23T10:00:00.000000Z'],
       missed_inbound_total: ['How many there are in all; the list has twenty at most.', 1],
@@ -330,12 +333,13 @@ export const ofDesk: Reference = {
 }
 
 function promised(at: string, key: string): Fields {
-  const { id, campaign_id, phone_number, variables, campaign } = lead as Record<string, Fields[string]>
+  const { id, campaign_id, phone_number, name, variables, campaign } = lead as Record<string, Fields[string]>
   return {
     key: entryKey(key),
     id: id!,
     campaign_id: campaign_id!,
     phone_number: phone_number!,
+    name: name!,
     variables: variables!,
     campaign: campaign!,
     'campaign.id': lead['campaign.id']!,

@@ -38,6 +38,10 @@ export const lead: Fields = {
   id: ['The id of the lead.', 12],
   campaign_id: ['The id of its campaign.', 1],
   phone_number: ['The number to call, in E.164.', '+12025550124'],
+  name: [
+    'The name of the person: the variable `name`, `full_name`, `first_name` with `last_name`, or `customer_name`, the first that the lead has. Null when it has none.',
+    'Bob',
+  ],
   variables: ['Values by name, used as `{{name}}` in the texts of the assistant.', { name: 'Bob' }],
   status: leadStatus,
   ...plainTimes,

@@ -8,6 +8,10 @@ const sms: Fields = {
   phone_number_id: ['The id of the number of the account that sent or got it.', 3],
   from: ['Who sent it, in E.164.', '+12125550190'],
   to: ['Who gets it, in E.164.', '+12025550124'],
+  name: [
+    'The name of the person: of the newest lead with their number when the SMS was sent or came in. Null when none tells it.',
+    'Bob',
+  ],
   body: ['The text.', 'Your table is booked for tonight at eight.'],
   segments: ['How many segments of 160 characters it takes.', 1],
   segment_price: ['USD for a segment.', 0.01],
@@ -59,6 +63,10 @@ const chat: Fields = {
   ],
   customer_phone: ['The customer, when it is a phone number; null otherwise.', '+12025550124'],
   external_identifier: ['The identifier that a client has sent; null for none.', null],
+  name: [
+    'The name of the customer: of the variables of the chat, else of the newest lead with their number when the chat began. Null when none tells it.',
+    'Bob',
+  ],
   variables: ['The variables of the chat by name.', { name: 'Bob' }],
   ai_enabled: ['Whether the assistant answers; false: a person has taken over.', true],
   ai_disabled: 'The opposite of `ai_enabled`.',

@@ -36,7 +36,7 @@ export const ofPeople: Reference = {
     },
     Person: {
       phone_number: ['The number, in E.164.', '+12025550124'],
-      name: ['The name, from a variable of a lead, a call or a chat; null when none tells it.', 'Bob'],
+      name: ['The name: of a lead with this number, else of a call, a chat or an SMS. Null when none tells it.', 'Bob'],
       blacklist: 'The entry of the blacklist; null when there is none.',
       leads: 'The leads with this number, newest first, 100 at most.',
       ...inside('leads', lead),

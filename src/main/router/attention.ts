@@ -19,8 +19,8 @@ export function attentionRoutes(context: Context) {
       whenValid(({ userId }) => {
         const found = attentionOf(context, userId)
         const leadAt = (key: string, lead: Lead, at: number) => {
-          const { id, campaign_id, phone_number, variables, campaign } = leadAnswers(context.db, [lead])[0]!
-          return { key, id, campaign_id, phone_number, variables, campaign, at: isoTime(at) }
+          const { id, campaign_id, phone_number, name, variables, campaign } = leadAnswers(context.db, [lead])[0]!
+          return { key, id, campaign_id, phone_number, name, variables, campaign, at: isoTime(at) }
         }
         return {
           callbacks: found.callbacks.map(({ key, lead }) => leadAt(key, lead, lead.callbackAt!)),
@@ -106,10 +106,11 @@ export function attentionRoutes(context: Context) {
   })
 }
 
-const promisedAnswer = ({ id, phoneNumber, at, callId, variables }: promises.PromisedCallback): PromisedCallback => ({
+const promisedAnswer = ({ id, phoneNumber, at, callId, name, variables }: promises.PromisedCallback): PromisedCallback => ({
   id,
   phone_number: phoneNumber,
   at: isoTime(at),
   call_id: callId,
+  name,
   variables,
 })

@@ -132,6 +132,7 @@ export const conversationAnswer = (c: conversations.Conversation): ConversationA
   status: c.status,
   customer: c.customer,
   customer_phone: isNumber(c.customer) ? c.customer : null,
+  name: c.name,
   external_identifier: c.type === 'sms' ? null : c.customer,
   variables: c.variables,
   ai_enabled: !c.aiDisabled,

@@ -92,6 +92,7 @@ function leadAnswer(l: Lead, campaignName: string, contacts: Contact[]): LeadAns
     id: l.id,
     campaign_id: l.campaignId,
     phone_number: l.phoneNumber,
+    name: l.name,
     variables: l.variables,
     status: l.status,
     created_at: plainTime(l.createdAt),

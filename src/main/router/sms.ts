@@ -51,6 +51,7 @@ export const smsAnswer = (s: sms.Sms): SmsAnswer => ({
   phone_number_id: s.phone_number_id,
   from: s.from_number,
   to: s.to_number,
+  name: s.name,
   body: s.body,
   user_id: s.user_id,
   segments: s.segments,

@@ -47,7 +47,14 @@ it('a callback promised in a single call is kept with its time, number and call,
   ).toContain('promise_callback({"at":"2026-01-06T15:30"})')
   await world.advance(30 * DAY)
   expect(await standing(world)).toEqual([
-    { id: 1, phone_number: number, at: '2026-01-06T15:30:00.000000Z', call_id, variables: { name: 'Ada' } },
+    {
+      id: 1,
+      phone_number: number,
+      at: '2026-01-06T15:30:00.000000Z',
+      call_id,
+      name: 'Ada',
+      variables: { name: 'Ada' },
+    },
   ])
   expect(world.count('calls')).toBe(1)
   const { headers } = world.other()

@@ -27,6 +27,7 @@ describe('sending an SMS', () => {
         phone_number_id: from,
         from: '+12125550190',
         to,
+        name: null,
         body: 'Your table is ready.',
         user_id: 1,
         segments: 1,

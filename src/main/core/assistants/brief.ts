@@ -47,7 +47,7 @@ export function makeBrief(
     instructions: instructionsOf(
       filled(assistant.system_prompt),
       shared.knowledge,
-      situationInWords(db, assistant, values, situation),
+      situationInWords(db, assistant, variables, situation),
     ),
     variables: values,
     timeZone: assistant.timezone,

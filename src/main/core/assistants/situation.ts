@@ -47,8 +47,11 @@ export function withSystemVariables(
   return { ...values, ...Object.fromEntries(needed) }
 }
 
-/** What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom. */
-export function situationInWords(db: ReadDb, assistant: Assistant, variables: Variables, situation: Situation): string {
+/**
+ * What a model is told besides the assistant's own text: the time, the languages, the kind of conversation and with whom.
+ * `given`: the variables without the assistant's defaults.
+ */
+export function situationInWords(db: ReadDb, assistant: Assistant, given: Variables, situation: Situation): string {
   const { now, kind, with: other } = situation
   const { timezone, language_id, secondary_language_ids } = assistant
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
@@ -56,7 +59,7 @@ export function situationInWords(db: ReadDb, assistant: Assistant, variables: Va
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
   const languageOf = (id: number) => catalogues.getLanguage(db, id)?.name ?? ''
   const more = secondary_language_ids.map(languageOf).filter(Boolean)
-  const whom = [nameIn(variables), other].filter(Boolean).join(', ')
+  const whom = [nameIn(given), other].filter(Boolean).join(', ')
   return [
     SITUATION,
     `- It is ${day}, ${time} in the time zone ${timezone} (${here.offset}).`,

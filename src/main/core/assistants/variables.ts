@@ -54,10 +54,12 @@ export function hasValue(values: Variables, name: string): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** The name of a person among their variables, under the names that imports use for it; null when there is none. */
-export function nameIn(variables: Record<string, unknown>): string | null {
-  const { name, full_name, first_name, last_name, customer_name } = variables
-  const both = [first_name, last_name].filter(Boolean).join(' ')
-  const found = [name, full_name, both, customer_name].find(value => typeof value === 'string' && value.trim() !== '')
-  return typeof found === 'string' ? found.trim() : null
+/**
+ * The name of a person among the variables that were given for them, under the names that imports use for it; null when
+ * there is none. Never give it the defaults of an assistant: a default such as `there` is nobody's name.
+ */
+export function nameIn(given: Variables): string | null {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '')
+  const both = `${text('first_name')} ${text('last_name')}`.trim()
+  return text('name') || text('full_name') || both || text('customer_name') || null
 }

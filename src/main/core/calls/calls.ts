@@ -32,7 +32,11 @@ export interface Call {
   carrier: string
   assistantPhoneNumber: string | null
   clientPhoneNumber: string
+  /** Of the person; null when nothing tells it. */
+  name: string | null
   variables: Variables
+  /** The variables without the assistant's defaults. */
+  given: Variables
   allowedBecause: { rule: string; value: string }[]
   warnings: string[]
   createdAt: number
@@ -85,7 +89,9 @@ export interface Row {
   carrier: string
   assistant_phone_number: string | null
   client_phone_number: string
+  name: string | null
   variables: string
+  given: string
   allowed_because: string
   warnings: string
   created_at: number
@@ -134,7 +140,9 @@ export const toCall = (row: Row): Call => ({
   carrier: row.carrier,
   assistantPhoneNumber: row.assistant_phone_number,
   clientPhoneNumber: row.client_phone_number,
+  name: row.name,
   variables: JSON.parse(row.variables) as Variables,
+  given: JSON.parse(row.given) as Variables,
   allowedBecause: JSON.parse(row.allowed_because) as Call['allowedBecause'],
   warnings: JSON.parse(row.warnings) as string[],
   createdAt: row.created_at,

@@ -8,6 +8,7 @@ import { type Variables, variableName } from '../../../contract/wire'
 import { insert, one, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
+import { nameFor } from '../campaigns/leads'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { SECOND } from '../kernel/time'
@@ -90,9 +91,10 @@ function recordMissedCall(
   const { id } = one<{ id: number }>(
     context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, status, assistant_id, assistant_name, carrier, assistant_phone_number,
-        client_phone_number, variables, created_at, updated_at, ended_at, end_reason)
+        client_phone_number, name, variables, created_at, updated_at, ended_at, end_reason)
       VALUES (${legId}, ${userId}, 'inbound', ${status}, ${assistant?.id ?? null}, ${assistant?.name ?? ''},
-        ${getSettings(context.db).carrier}, ${to}, ${from}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
+        ${getSettings(context.db).carrier}, ${to}, ${from},
+        ${nameFor(context.db, userId, from, {})}, '{}', ${now}, ${now}, ${now}, ${reason}) RETURNING id`,
   )!
   const call = calls.byId(context.db, id)!
   calls.publishChange(context, call)
@@ -129,11 +131,13 @@ export async function prepareAnswer(
         with: call.clientPhoneNumber,
         own: call.assistantPhoneNumber,
       } as const
-      const made = makeBrief(context.db, assistant, { ...call.variables, ...variables }, situation)
+      const given = { ...call.given, ...variables }
+      const made = makeBrief(context.db, assistant, given, situation)
       const warnings = [...made.warnings, ...(problem ? [problem] : [])]
       run(
         context.db,
-        sql`UPDATE calls SET variables = ${JSON.stringify(made.variables)}, warnings = ${JSON.stringify(warnings)}
+        sql`UPDATE calls SET variables = ${JSON.stringify(made.variables)}, given = ${JSON.stringify(given)},
+          name = ${nameFor(context.db, call.userId, call.clientPhoneNumber, given)}, warnings = ${JSON.stringify(warnings)}
           WHERE id = ${id}`,
       )
       run(context.db, sql`UPDATE call_briefs SET brief = ${JSON.stringify(made.brief)} WHERE call_id = ${id}`)

@@ -7,6 +7,7 @@ import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import { systemVariableNames } from '../assistants/variables'
 import * as blacklist from '../campaigns/blacklist'
+import { nameFor } from '../campaigns/leads'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
@@ -53,12 +54,13 @@ export function open(context: Context, given: NewCall): Call {
   const id = insert(
     context.db,
     sql`INSERT INTO calls (leg_id, user_id, type, assistant_id, assistant_name, campaign_id, campaign_name, lead_id,
-        attempt_id, contact, carrier, assistant_phone_number, client_phone_number, variables, allowed_because,
-        warnings, created_at, updated_at, ask_at, give_up_at, minute_price)
+        attempt_id, contact, carrier, assistant_phone_number, client_phone_number, name, variables, given,
+        allowed_because, warnings, created_at, updated_at, ask_at, give_up_at, minute_price)
       VALUES (${given.incomingLeg ?? randomUUID()}, ${given.userId}, ${given.incomingLeg === undefined ? 'outbound' : 'inbound'}, ${given.assistant.id}, ${given.assistant.name},
         ${given.campaign?.id ?? null}, ${given.campaign?.name ?? null}, ${given.lead?.id ?? null},
         ${given.lead?.attemptId ?? null}, ${given.lead?.contact ?? 0}, ${getSettings(context.db).carrier}, ${given.from},
-        ${given.to}, ${JSON.stringify(variables)}, ${JSON.stringify(given.allowedBecause)},
+        ${given.to}, ${nameFor(context.db, given.userId, given.to, given.variables)}, ${JSON.stringify(variables)},
+        ${JSON.stringify(given.variables)}, ${JSON.stringify(given.allowedBecause)},
         ${JSON.stringify([...(given.warnings ?? []), ...warnings])}, ${now}, ${now},
         ${given.waitsUntil === undefined ? null : now}, ${given.waitsUntil ?? null},
         ${numbers.minutePrice(context.db, given.userId, given.from)})`,

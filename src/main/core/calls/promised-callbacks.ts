@@ -15,6 +15,7 @@ export interface PromisedCallback {
   /** The call in which it was promised; null when that was deleted. */
   callId: number | null
   /** Of that call. */
+  name: string | null
   variables: Variables
 }
 
@@ -82,7 +83,7 @@ export const queries = {
   /** When the first promise is due. */
   first: sql`SELECT min(at) AS at FROM promised_callbacks`,
   page: (userId: number, now: number, { perPage, offset }: Pick<Paged, 'perPage' | 'offset'>) =>
-    sql`SELECT promised_callbacks.id, phone_number, at, call_id, coalesce(variables, '{}') AS variables
+    sql`SELECT promised_callbacks.id, phone_number, at, call_id, name, coalesce(variables, '{}') AS variables
       FROM promised_callbacks LEFT JOIN calls ON calls.id = call_id
       WHERE ${standing(userId, now)} ORDER BY at, promised_callbacks.id LIMIT ${perPage} OFFSET ${offset}`,
 }
@@ -90,13 +91,19 @@ export const queries = {
 /** The promises of a user that stand, earliest first. */
 export function list({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, paged: Paged) {
   const now = clock.now()
-  const rows = all<{ id: number; phone_number: string; at: number; call_id: number | null; variables: string }>(
-    db,
-    queries.page(userId, now, paged),
+  const rows = all<{
+    id: number
+    phone_number: string
+    at: number
+    call_id: number | null
+    name: string | null
+    variables: string
+  }>(db, queries.page(userId, now, paged))
+  const items = rows.map(
+    ({ id, phone_number: phoneNumber, at, call_id: callId, name, variables }): PromisedCallback => {
+      return { id, phoneNumber, at, callId, name, variables: JSON.parse(variables) as Variables }
+    },
   )
-  const items = rows.map(({ id, phone_number: phoneNumber, at, call_id: callId, variables }): PromisedCallback => {
-    return { id, phoneNumber, at, callId, variables: JSON.parse(variables) as Variables }
-  })
   const count = sql`SELECT count(*) AS n FROM promised_callbacks WHERE ${standing(userId, now)}`
   return pageOf(items, one<{ n: number }>(db, count)!.n, paged) satisfies PageOf<PromisedCallback>
 }

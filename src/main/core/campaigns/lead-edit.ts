@@ -3,6 +3,7 @@ import type { LeadChange } from '../../../contract/leads'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { run, sql } from '../../store/sql'
+import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid } from '../kernel/errors'
 import { warnOfUnknownRange } from '../numbers/ranges'
@@ -43,7 +44,8 @@ export function update(
     if (!isDeepStrictEqual(variables, before.variables))
       run(
         context.db,
-        sql`UPDATE leads SET variables = ${JSON.stringify(variables)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
+        sql`UPDATE leads SET variables = ${JSON.stringify(variables)}, name = ${nameIn(variables)},
+          updated_at = ${context.clock.now()} WHERE id = ${id}`,
       )
     if (moved) moveTo(context, before, campaign, phoneNumber)
     if (values.secondary_contacts) {

@@ -4,6 +4,7 @@ import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, insert, literal, one, type ReadDb, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
+import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
 import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
@@ -22,6 +23,8 @@ export interface Lead {
   phoneNumber: string
   timeZone: string | null
   variables: Variables
+  /** The person's name, of the variables. */
+  name: string | null
   status: LeadStatus
   /** Attempts that have ended. */
   attempts: number
@@ -42,6 +45,7 @@ interface Row {
   phone_number: string
   time_zone: string | null
   variables: string
+  name: string | null
   status: LeadStatus
   attempts: number
   next_contact: number
@@ -61,6 +65,7 @@ const toLead = (row: Row): Lead => ({
   phoneNumber: row.phone_number,
   timeZone: row.time_zone,
   variables: JSON.parse(row.variables) as Variables,
+  name: row.name,
   status: row.status,
   attempts: row.attempts,
   nextContact: row.next_contact,
@@ -83,6 +88,19 @@ export function get(db: ReadDb, userId: number, id: number): Lead {
   if (!lead || lead.userId !== userId) throw notFound('Lead')
   return lead
 }
+
+/**
+ * The name of the person of a record with a number: of the variables that were given for it, without the assistant's
+ * defaults, else of the newest lead with this number that has a name; null when neither tells one.
+ */
+export const nameFor = (db: ReadDb, userId: number, number: string | null, given: Variables): string | null =>
+  nameIn(given) ??
+  one<{ name: string }>(
+    db,
+    sql`SELECT name FROM leads WHERE user_id = ${userId} AND phone_number = ${number} AND name IS NOT NULL
+      ORDER BY id DESC LIMIT 1`,
+  )?.name ??
+  null
 
 /** Adds a lead to a campaign of the user's. Throws `invalid` with every error; nothing has changed then. */
 export function create(context: Context, userId: number, { values, errors }: Input<CreateLead>): Lead {
@@ -115,9 +133,9 @@ export function add(context: Context, campaign: campaigns.Campaign, lead: NewLea
   const status = blacklist.isListed(context.db, campaign.userId, number, now) ? 'blacklisted' : 'created'
   const id = insert(
     context.db,
-    sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
+    sql`INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, name, status, created_at, updated_at)
       VALUES (${campaign.id}, ${campaign.userId}, ${number}, ${timeZoneOf(number, campaign.settings.timezone)},
-        ${JSON.stringify(lead.variables ?? {})}, ${status}, ${now}, ${now})`,
+        ${JSON.stringify(lead.variables ?? {})}, ${nameIn(lead.variables ?? {})}, ${status}, ${now}, ${now})`,
   )
   if (lead.secondary_contacts) replaceContacts(context, id, lead.secondary_contacts)
   return { id, status } as const

@@ -72,6 +72,7 @@ export function explainCampaign(context: Context, userId: number, id: number) {
 const nextLeadAnswer = (lead: QueuedLead, now: number): NextLead => ({
   id: lead.id,
   phone_number: lead.phone_number,
+  name: lead.name,
   due_at: isoTime(Math.max(now, lead.due_at)),
   variables: JSON.parse(lead.variables) as Variables,
   status: lead.status,

@@ -20,7 +20,7 @@ export const queries = {
     sql`SELECT due_at FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
       AND rank = ${rank} AND due_at > ${now} ORDER BY due_at LIMIT 1`,
   next: (campaignId: number, rank: 0 | 1, limit: number) =>
-    sql`SELECT id, phone_number, due_at, rank, variables, status, attempts, callback_at FROM leads
+    sql`SELECT id, phone_number, name, due_at, rank, variables, status, attempts, callback_at FROM leads
       WHERE campaign_id = ${campaignId} AND ${isQueued} AND rank = ${rank} ORDER BY due_at, id LIMIT ${limit}`,
   dueInZones: (campaignId: number, now: number) =>
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM leads WHERE campaign_id = ${campaignId} AND ${isQueued}
@@ -58,6 +58,7 @@ export function nextDue(db: ReadDb, campaignId: number, now: number): number | n
 export interface QueuedLead {
   id: number
   phone_number: string
+  name: string | null
   due_at: number
   rank: 0 | 1
   variables: string

@@ -96,7 +96,7 @@ export async function generateReply(
   const { id, uuid } = transact(context, () => {
     const known = conversations.ofCustomer(context.db, assistant.id, 'api', customer)
     if (!known) return conversations.begin(context, userId, { assistant, type: 'api', customer, variables })
-    conversations.setVariables(context, known.id, { ...known.variables, ...variables })
+    conversations.setVariables(context, known, { ...known.variables, ...variables })
     return known
   })
   return { ...(await say(context, outside, id, message)), conversationUuid: uuid }

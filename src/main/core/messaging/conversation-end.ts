@@ -5,7 +5,6 @@ import { isoTime } from '../../../contract/wire'
 import type { Judged } from '../../ports/models'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import { makeBrief } from '../assistants/brief'
-import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
 import * as deliveries from '../webhooks/deliveries'
 import { assistantOf, byId, type Conversation, inWriting, messagesOf, queries } from './conversations'
@@ -130,7 +129,7 @@ function endedBody(context: Context, c: Conversation, judged: Judged): Conversat
       .join('\n'),
     attachments: [],
     customer_phone: isNumber ? c.customer : null,
-    customer_name: nameIn(c.variables),
+    customer_name: c.name,
     sender: c.customer,
     created_at: isoTime(c.createdAt),
     ended_at: isoTime(c.endedAt ?? c.updatedAt),

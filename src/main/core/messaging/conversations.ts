@@ -5,6 +5,7 @@ import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import type { Situation } from '../assistants/situation'
+import { nameFor } from '../campaigns/leads'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
@@ -24,6 +25,9 @@ export interface Conversation {
   customer: string | null
   /** Our number, in an SMS conversation. */
   ownNumber: string | null
+  /** Of the customer; null when nothing tells it. */
+  name: string | null
+  /** Those that were given, without the assistant's defaults. */
   variables: Variables
   aiDisabled: boolean
   messages: number
@@ -60,6 +64,7 @@ interface Row {
   status: Conversation['status']
   customer: string | null
   own_number: string | null
+  name: string | null
   variables: string
   ai_disabled: number
   messages: number
@@ -85,6 +90,7 @@ const toConversation = (row: Row): Conversation => ({
   status: row.status,
   customer: row.customer,
   ownNumber: row.own_number,
+  name: row.name,
   variables: JSON.parse(row.variables) as Variables,
   aiDisabled: row.ai_disabled === 1,
   messages: row.messages,
@@ -157,9 +163,10 @@ export function begin(context: Context, userId: number, given: NewConversation):
     const id = insert(
       context.db,
       sql`INSERT INTO conversations (uuid, user_id, assistant_id, assistant_uuid, assistant_name, type, customer,
-          own_number, variables, created_at, updated_at)
+          own_number, name, variables, created_at, updated_at)
         VALUES (${randomUUID()}, ${userId}, ${assistant.id}, ${assistant.uuid}, ${assistant.name}, ${given.type},
-          ${customer}, ${ownNumber}, ${JSON.stringify(given.variables)}, ${now}, ${now})`,
+          ${customer}, ${ownNumber}, ${nameFor(context.db, userId, customer, given.variables)},
+          ${JSON.stringify(given.variables)}, ${now}, ${now})`,
     )
     if (given.type !== 'sms') add(context, byId(context.db, id)!, 'assistant', brief.greeting)
     return byId(context.db, id)!
@@ -183,8 +190,14 @@ export const addCost = (context: Context, id: number, cost: Millionths) =>
 export const setSpeaker = (context: Context, id: number, model: string) =>
   run(context.db, sql`UPDATE conversations SET spoken_by = ${model} WHERE id = ${id}`)
 
-export const setVariables = (context: Context, id: number, variables: Variables) =>
-  run(context.db, sql`UPDATE conversations SET variables = ${JSON.stringify(variables)} WHERE id = ${id}`)
+/** Replaces the variables of a conversation. */
+export function setVariables(context: Context, { id, userId, customer }: Conversation, variables: Variables) {
+  const name = nameFor(context.db, userId, customer, variables)
+  run(
+    context.db,
+    sql`UPDATE conversations SET variables = ${JSON.stringify(variables)}, name = ${name} WHERE id = ${id}`,
+  )
+}
 
 /** Adds a message. A conversation that had ended is active again. Call inside a transaction. */
 export function add(

@@ -7,6 +7,7 @@ import { counted } from '../../../contract/words'
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
+import { nameFor } from '../campaigns/leads'
 import { CommitFailed } from '../kernel/commits'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { badRequest, invalid } from '../kernel/errors'
@@ -38,6 +39,8 @@ export interface Sms {
   carrier: string
   from_number: string
   to_number: string
+  /** Of the person who has the other number; null when no lead tells it. */
+  name: string | null
   body: string
   segments: number
   segment_price: Millionths
@@ -169,10 +172,10 @@ export function insertSms(
   const now = context.clock.now()
   const sms = one<Sms>(
     context.db,
-    sql`INSERT INTO sms (message_id, user_id, phone_number_id, carrier, from_number, to_number, body, segments,
+    sql`INSERT INTO sms (message_id, user_id, phone_number_id, carrier, from_number, to_number, name, body, segments,
         segment_price, total_cost, status, sid, next_try_at, created_at, updated_at)
       VALUES (${given.messageId}, ${number.user_id}, ${number.id}, ${number.carrier}, ${given.from}, ${given.to},
-        ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
+        ${nameFor(context.db, number.user_id, given.status === 'received' ? given.from : given.to, {})}, ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
         ${given.messageId}, ${given.nextTryAt}, ${now}, ${now}) RETURNING *`,
   )!
   publishChange(context, sms)

@@ -1,6 +1,5 @@
 import { NAMED } from '../../../contract/people'
 import { all, sql } from '../../store/sql'
-import { nameIn } from '../assistants/variables'
 import * as calls from '../calls/calls'
 import * as blacklist from '../campaigns/blacklist'
 import * as leads from '../campaigns/leads'
@@ -53,10 +52,11 @@ export function personOf(context: Context, userId: number, number: string) {
     conversations: ids(context, queries.conversations(userId, number)).map(id => conversations.byId(db, id)!),
   }
   const own = found.leads.filter(lead => lead.phoneNumber === number)
+  const messages = ids(context, queries.sms(userId, number)).map((id): Sms => sms.byId(db, id)!)
   return {
     ...found,
     phoneNumber: number,
-    name: [...own, ...found.calls, ...found.conversations].map(of => nameIn(of.variables)).find(Boolean) ?? null,
+    name: [...own, ...found.calls, ...found.conversations, ...messages].find(({ name }) => name !== null)?.name ?? null,
     blacklist: blacklist.find(db, userId, number) ?? null,
     explanations: found.leads.map(lead =>
       lead.status === 'completed' || lead.status === 'reached-max-retries'
@@ -64,7 +64,7 @@ export function personOf(context: Context, userId: number, number: string) {
         : explainLead(context, userId, lead.id),
     ),
     attempts: attemptsOf(context, leadIds),
-    sms: ids(context, queries.sms(userId, number)).map((id): Sms => sms.byId(db, id)!),
+    sms: messages,
   }
 }
 

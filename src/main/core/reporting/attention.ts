@@ -45,7 +45,7 @@ export const queries = {
       ORDER BY ended_at DESC, leads.id DESC LIMIT ${NAMED_AT_MOST}`
   },
   // A caller without a number is somebody else each time.
-  missed: (userId: number, now: number) => sql`SELECT id, client_phone_number, assistant_phone_number, created_at,
+  missed: (userId: number, now: number) => sql`SELECT id, client_phone_number, name, assistant_phone_number, created_at,
       count(*) OVER () AS total
     FROM calls AS missed INDEXED BY calls_user_status
     WHERE user_id = ${userId} AND status IN ('busy', 'no-answer', 'failed') AND created_at >= ${now - RECENT}
@@ -100,6 +100,7 @@ interface FailedDocument {
 interface MissedCall {
   id: number
   client_phone_number: string
+  name: string | null
   assistant_phone_number: string
   created_at: number
   total: number
