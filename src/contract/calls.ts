@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, nothing, operation } from './operation'
+import { searchText } from './search'
 import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
 export const callStatuses = [
@@ -159,6 +160,7 @@ export const calls = {
       date_to: day.optional(),
       from: dayOrMoment.optional(),
       to: dayOrMoment.optional(),
+      search: searchText.optional(),
       ...paging(15),
     }),
     output: page(CallSummary),

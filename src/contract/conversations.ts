@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
+import { searchText } from './search'
 import { filled, IsoTime, id, partialNumber, queryInt, text, variables } from './wire'
 
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
@@ -142,7 +143,7 @@ export const conversations = {
       assistant_id: z.union([queryInt(1), uuid], 'must be an id or a uuid.').optional(),
       external_identifier: text(255).optional(),
       customer_phone: partialNumber.optional(),
-      search: text(255).optional(),
+      search: searchText.optional(),
       whatsapp_sender_phone: text(255).optional(),
       cursor: text(200).optional(),
       per_page: queryInt(1, 100).default(15),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
+import { searchText } from './search'
 import {
   day,
   id,
@@ -141,6 +142,7 @@ export const leads = {
       phone_number: partialNumber.optional(),
       date_from: day.optional(),
       date_to: day.optional(),
+      search: searchText.optional(),
       ...paging(15),
     }),
     output: page(Lead),

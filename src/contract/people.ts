@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { BlacklistEntry } from './blacklist'
-import { CallSummary } from './calls'
+import { CallStatus, CallSummary } from './calls'
 import { Conversation } from './conversations'
 import { Explanation } from './explain'
-import { Lead } from './leads'
+import { Lead, LeadStatus } from './leads'
 import { operation } from './operation'
+import { readSearch, searchText } from './search'
 import { Sms } from './sms'
-import { IsoTime, phoneNumberInUrl } from './wire'
+import { IsoTime, phoneNumberInUrl, queryInt } from './wire'
 
 /** The most entries in each list. The newest come first. */
 export const NAMED = 100
@@ -36,9 +37,40 @@ const Person = z
   .meta({ id: 'Person' })
 export type Person = z.output<typeof Person>
 
+/** By what a person is found. */
+export const foundBy = ['number', 'name', 'words'] as const
+
+const FoundPerson = z
+  .object({
+    phone_number: z.string(),
+    name: z.string().nullable(),
+    found: z.enum(foundBy),
+    excerpt: z.string().nullable(),
+    call_id: z.int().nullable(),
+    sms_id: z.int().nullable(),
+    conversation_id: z.uuid().nullable(),
+    last_call: z.object({ id: z.int(), status: CallStatus, created_at: IsoTime }).nullable(),
+    lead: z
+      .object({ id: z.int(), status: LeadStatus, campaign: z.object({ id: z.int(), name: z.string() }) })
+      .nullable(),
+  })
+  .meta({ id: 'FoundPerson' })
+export type FoundPerson = z.output<typeof FoundPerson>
+
 const tag = 'People'
 
 export const people = {
+  find: operation({
+    method: 'GET',
+    path: '/user/people',
+    tag,
+    summary: 'Find people by a number, a name, or words that were said, with what is last known of each',
+    input: z.object({
+      search: searchText.refine(typed => readSearch(typed) !== undefined, 'must contain a letter or a digit.'),
+      limit: queryInt(1, 50).default(8),
+    }),
+    output: z.object({ data: z.array(FoundPerson) }),
+  }),
   get: operation({
     method: 'GET',
     path: '/user/people/{phone_number}',

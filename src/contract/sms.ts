@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
+import { searchText } from './search'
 import { day, e164, filled, id, PlainTime, page, paging, phoneNumber, queryInt } from './wire'
 
 export const smsStatuses = ['queued', 'sent', 'delivered', 'failed', 'received'] as const
@@ -69,6 +70,7 @@ export const sms = {
       phone_number_id: queryInt(1).optional(),
       date_from: day.optional(),
       date_to: day.optional(),
+      search: searchText.optional(),
       ...paging(15),
     }),
     output: page(Sms),

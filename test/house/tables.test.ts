@@ -40,6 +40,7 @@ const keptByTriggers = [
   'ledger_counts',
   'sms_counts',
   'sms_words',
+  'sms_numbers',
   'conversation_words',
 ]
 

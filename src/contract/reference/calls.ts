@@ -163,6 +163,10 @@ export const ofCalls: Reference = {
       status: ['Only calls in this state.', 'completed'],
       type: ['Only calls that came about in this way.', 'outbound'],
       phone_number: ['Only calls whose person’s number contains this: digits, with or without a leading +.', '555012'],
+      search: [
+        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the person, or all in one sentence that was said. Accents and case make no difference, and other characters only separate words.',
+        'summer par',
+      ],
       assistant_id: ['Only calls of this assistant, by its id.', 1],
       campaign_id: ['Only calls of this campaign, by its id.', 1],
       from: [

@@ -101,6 +101,10 @@ export const ofLeads: Reference = {
       status: ['Only leads in this state.', 'rescheduled'],
       campaign_id: ['Only leads of this campaign, by its id.', 1],
       phone_number: ['Only numbers that contain this: digits, with or without a leading +.', '555012'],
+      search: [
+        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the lead. Accents and case make no difference, and other characters only separate words.',
+        'bob',
+      ],
     },
   },
   answers: {

@@ -141,6 +141,10 @@ export const ofMessaging: Reference = {
       from: ['Only SMS from this number, in international form.', '+12125550190'],
       to: ['Only SMS to this number, in international form.', '+12025550124'],
       phone_number_id: ['Only SMS of this number of the account, by its id.', 3],
+      search: [
+        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. A number is that of the person. Words are found in the name of the person, or in the text. Accents and case make no difference, and other characters only separate words.',
+        'summer par',
+      ],
     },
     'sms.simulateInbound': {
       from: ['Who sends it, in international form with a leading +.', '+12025550124'],
@@ -170,7 +174,10 @@ export const ofMessaging: Reference = {
       assistant_id: ['Only chats of this assistant, by its id or its uuid.', 1],
       external_identifier: ['Only chats with this identifier, as a client has sent it.', 'customer-7341'],
       customer_phone: ['Only chats whose phone number contains this: digits, with or without a leading +.', '555012'],
-      search: ['Only chats with this text in the customer, the assistant or the last message.', 'Sunday'],
+      search: [
+        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the customer, or all in one message. A part of the identifier of the customer or of the name of the assistant is found too. Accents and case make no difference, and other characters only separate words.',
+        'Sunday',
+      ],
       whatsapp_sender_phone: ['Finds nothing: there is no WhatsApp.', '+12025550124'],
       cursor: [
         '`next_cursor` or `prev_cursor` of another page. Without it, the first page.',

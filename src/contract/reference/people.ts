@@ -1,5 +1,6 @@
 import { inside, rowProblems } from './anywhere'
-import { lead } from './leads'
+import { callStatus } from './calls'
+import { lead, leadStatus } from './leads'
 import type { Fields, Reference } from './meaning'
 
 const number: Fields[string] = ['The number, in international form with a leading +.', '+12025550124']
@@ -34,6 +35,35 @@ export const ofPeople: Reference = {
       ],
       call_ids: ['The ids of its calls, in order: one for each contact that was dialed.', [34]],
     },
+    FoundPerson: {
+      phone_number: ['The number of the person, in E.164.', '+12025550124'],
+      name: ['The name of the person; null when none is known.', 'Bob'],
+      found: [
+        'By what the person was found.',
+        'words',
+        {
+          number: 'a part of the number.',
+          name: 'the words of the name, which a lead, a call, an SMS or a chat has.',
+          words: 'words that were said in a call or written in an SMS or a chat.',
+        },
+      ],
+      excerpt: [
+        'What was said around the words; null when found by number or name.',
+        '… a table for the summer party …',
+      ],
+      call_id: ['The id of the call in which it was said; null when it was not in a call.', 34],
+      sms_id: ['The id of the SMS in which it was written; null when it was not in an SMS.', null],
+      conversation_id: ['The uuid of the chat in which it was written; null when it was not in a chat.', null],
+      last_call: 'The latest call with the person; null when there was none.',
+      'last_call.id': ['The id of the call.', 34],
+      'last_call.status': callStatus,
+      lead: 'The newest lead with this number; null when there is none.',
+      'lead.id': ['The id of the lead.', 12],
+      'lead.status': leadStatus,
+      'lead.campaign': 'Its campaign.',
+      'lead.campaign.id': ['The id of the campaign.', 1],
+      'lead.campaign.name': ['The name of the campaign.', 'Spring offer'],
+    },
     Person: {
       phone_number: ['The number, in E.164.', '+12025550124'],
       name: ['The name: of a lead with this number, else of a call, a chat or an SMS. Null when none tells it.', 'Bob'],
@@ -49,6 +79,13 @@ export const ofPeople: Reference = {
   },
   requests: {
     people: { phone_number: number },
+    'people.find': {
+      search: [
+        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. A number needs three digits. Words are found in a name, or all in one sentence that was said; accents and case make no difference.',
+        'summer par',
+      ],
+      limit: ['How many people, 1 to 50.', 8],
+    },
     blacklist: { phone_number: number, reason },
     'blacklist.list': {
       phone_number: ['Only numbers that contain this: digits, with or without a leading +.', '555012'],
@@ -64,6 +101,9 @@ export const ofPeople: Reference = {
     },
   },
   answers: {
+    'people.find': {
+      data: 'The people. Those found by name stand before those found by what was said; in each group the newest contact first.',
+    },
     'blacklist.addMany': {
       data: 'What was added.',
       'data.added': ['How many numbers were added.', 1],

@@ -1,5 +1,6 @@
 import { contract } from '../../contract'
 import type { Call as CallAnswer, CallSummary } from '../../contract/calls'
+import { readSearch } from '../../contract/search'
 import { isoTime } from '../../contract/wire'
 import * as callList from '../core/calls/call-list'
 import * as calls from '../core/calls/calls'
@@ -37,6 +38,7 @@ export function callsRoutes(context: Context, outside: Outside) {
           phoneNumber: input.phone_number,
           assistantId: input.assistant_id,
           campaignId: input.campaign_id,
+          search: readSearch(input.search),
           ...dayRange(input),
           ...spanOf(input, getSettings(db).timezone),
         }

@@ -1,5 +1,6 @@
 import { contract } from '../../contract'
 import type { Lead as LeadAnswer } from '../../contract/leads'
+import { readSearch } from '../../contract/search'
 import { plainTime } from '../../contract/wire'
 import { counted } from '../../contract/words'
 import * as campaigns from '../core/campaigns/campaigns'
@@ -52,6 +53,7 @@ export function leadsRoutes(context: Context) {
           status: input.status,
           campaignId: input.campaign_id,
           phoneNumber: input.phone_number,
+          search: readSearch(input.search),
           ...dayRange(input),
         }
         const found = leads.list(db, userId, filter, paged(input))

@@ -1,5 +1,8 @@
+import type { FoundPerson as FoundAnswer } from '../../contract/people'
+import { readSearch } from '../../contract/search'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
+import { type FoundPerson, findPeople } from '../core/privacy/find-people'
 import { forget } from '../core/privacy/forget'
 import * as people from '../core/privacy/person'
 import { blacklistEntry } from './blacklist'
@@ -36,6 +39,11 @@ export const peopleRoutes = (context: Context) =>
         }
       }),
     ),
+    find: os.people.find.handler(
+      whenValid(({ userId }, { search, limit }) => ({
+        data: findPeople(context.db, userId, readSearch(search)!, limit).map(foundAnswer),
+      })),
+    ),
     forget: os.people.forget.handler(
       whenValid(({ userId }, { phone_number }) => ({
         message: 'What was known about this number is gone.',
@@ -43,3 +51,15 @@ export const peopleRoutes = (context: Context) =>
       })),
     ),
   })
+
+const foundAnswer = ({ phoneNumber, name, found, said, lastCall, lead }: FoundPerson): FoundAnswer => ({
+  phone_number: phoneNumber,
+  name,
+  found,
+  excerpt: said?.excerpt ?? null,
+  call_id: said?.in === 'call' ? Number(said.id) : null,
+  sms_id: said?.in === 'sms' ? Number(said.id) : null,
+  conversation_id: said?.in === 'conversation' ? String(said.id) : null,
+  last_call: lastCall && { id: lastCall.id, status: lastCall.status, created_at: isoTime(lastCall.createdAt) },
+  lead,
+})

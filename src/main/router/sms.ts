@@ -1,4 +1,5 @@
 import { contract } from '../../contract'
+import { readSearch } from '../../contract/search'
 import type { Sms as SmsAnswer } from '../../contract/sms'
 import { plainTime } from '../../contract/wire'
 import type { Context, Outside } from '../core/kernel/context'
@@ -22,7 +23,8 @@ export function smsRoutes(context: Context, outside: Outside) {
     list: os.sms.list.handler(
       whenValid(({ userId }, input) => {
         const { status, from, to, phone_number_id: phoneNumberId } = input
-        const filter = { status, from, to, phoneNumberId, ...dayRange(input) }
+        const search = readSearch(input.search)
+        const filter = { status, from, to, phoneNumberId, search, ...dayRange(input) }
         return page(input, sms.list(context.db, userId, filter, paged(input)), smsAnswer)
       }),
     ),

@@ -17,7 +17,7 @@ export interface Search {
 }
 
 /** Up to so many matches, fetching each by its id is faster than scanning the list and comparing each number. */
-const FEW = 20_000
+export const FEW = 20_000
 
 /** The trigram index cannot find texts of less than three characters. */
 const isIndexed = (part: string | undefined): part is string => part !== undefined && part.length >= 3

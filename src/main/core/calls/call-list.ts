@@ -1,6 +1,8 @@
 import { type CallStatus, LIVE_AT_MOST } from '../../../contract/calls'
+import type { SearchFor } from '../../../contract/search'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, literal, one, type ReadDb, sql } from '../../store/sql'
+import { findWords, inNameOrText, OWNER } from '../../store/word-search'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
 import { isOpen } from './call-states'
@@ -17,9 +19,23 @@ export interface CallFilter {
   /** Epoch milliseconds, `to` not included. */
   from?: number
   to?: number
+  /** The number or the name of the person, or words that were said. */
+  search?: SearchFor
 }
 
 const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
+const words = { table: sql`calls`, words: sql`call_words`, owner: OWNER }
+
+/** How a list finds its calls, and how it counts them. */
+function searchesOf(db: ReadDb, { search, phoneNumber }: CallFilter): Record<'listed' | 'counted', Search> {
+  if (search && 'words' in search) {
+    const found = findWords(db, words, inNameOrText(search.words))
+    return { listed: found, counted: found }
+  }
+  const part = search?.number ?? phoneNumber
+  // No index has all columns of this filter, so calls with the number are fetched first and then filtered.
+  return { listed: fetchFew(db, numbersCalled, part), counted: fetchAll(numbersCalled, part) }
+}
 
 const conditions = (userId: number, f: CallFilter, search: Search) =>
   and([
@@ -36,13 +52,13 @@ const conditions = (userId: number, f: CallFilter, search: Search) =>
     f.from !== undefined && sql`created_at >= ${f.from}`,
     f.to !== undefined && sql`created_at < ${f.to}`,
     search.condition,
+    // With a search, the part of a number is one more condition.
+    f.search !== undefined && f.phoneNumber !== undefined && sql`instr(client_phone_number, ${f.phoneNumber})`,
   ])
 
 /** Totals by type and status come from the counts that triggers keep. With any other filter, rows are counted. */
-function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter): number {
+function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilter, search: Search): number {
   const isCounted = Object.values(others).every(value => value === undefined)
-  // No index has all columns of this filter, so calls with the number are fetched first and then filtered.
-  const search = fetchAll(numbersCalled, others.phoneNumber)
   const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM call_counts
         WHERE ${and([
@@ -73,9 +89,9 @@ export const queries = {
 
 /** A user's calls, newest first. */
 export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
-  const search = fetchFew(db, numbersCalled, filter.phoneNumber)
-  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toCall)
-  return pageOf(items, total(db, userId, filter), paged)
+  const { listed, counted } = searchesOf(db, filter)
+  const items = all<Row>(db, queries.page(userId, filter, paged, listed)).map(toCall)
+  return pageOf(items, total(db, userId, filter, counted), paged)
 }
 
 /** A user's calls that are not final, oldest first, and how many there are in all, from one look at them. */

@@ -1,8 +1,10 @@
 import type { CreateLead, LeadStatus, NewContact, NewLead } from '../../../contract/leads'
+import type { SearchFor } from '../../../contract/search'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, insert, literal, one, type ReadDb, sql } from '../../store/sql'
+import { allOf, findWords } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
@@ -177,9 +179,17 @@ export interface LeadFilter {
   /** Whole days in UTC, both included, `YYYY-MM-DD`. */
   dateFrom?: string
   dateTo?: string
+  /** The number or the name of the person. */
+  search?: SearchFor
 }
 
 const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_numbers` }
+const words = { table: sql`leads`, words: sql`lead_words`, owner: sql`rowid` }
+
+const searchOf = (db: ReadDb, { search, phoneNumber }: LeadFilter): Search =>
+  search && 'words' in search
+    ? findWords(db, words, allOf(search.words))
+    : fetchFew(db, numbers, search?.number ?? phoneNumber)
 
 const conditions = (userId: number, f: LeadFilter, search: Search) =>
   and([
@@ -191,11 +201,13 @@ const conditions = (userId: number, f: LeadFilter, search: Search) =>
     f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
     search.condition,
+    // With a search, the part of a number is one more condition.
+    f.search !== undefined && f.phoneNumber !== undefined && sql`instr(phone_number, ${f.phoneNumber})`,
   ])
 
-/** Totals by campaign and status come from the counts that triggers keep. With a number or dates, rows are counted. */
+/** Totals by campaign and status come from the counts that triggers keep. With a number, dates or a search, rows are counted. */
 function total(db: ReadDb, userId: number, f: LeadFilter, search: Search): number {
-  const isCounted = f.phoneNumber === undefined && f.dateFrom === undefined && f.dateTo === undefined
+  const isCounted = [f.phoneNumber, f.dateFrom, f.dateTo, f.search].every(value => value === undefined)
   const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
         sql`user_id = ${userId}`,
@@ -221,7 +233,7 @@ export const queries = {
 
 /** A user's leads, newest first. */
 export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> {
-  const search = fetchFew(db, numbers, filter.phoneNumber)
+  const search = searchOf(db, filter)
   const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)
   return pageOf(items, total(db, userId, filter, search), paged)
 }

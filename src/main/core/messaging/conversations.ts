@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationType, FunctionCall, Speaker } from '../../../contract/conversations'
+import { readSearch } from '../../../contract/search'
 import type { Variables } from '../../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { inNameOrText, OWNER } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import type { Situation } from '../assistants/situation'
@@ -288,7 +290,7 @@ export interface Filter {
   externalIdentifier?: string
   /** A part of the customer's number. */
   customerPhone?: string
-  /** A part of the customer, the assistant's name or the last message. */
+  /** As it was typed: a number, words of the name or of a message, or a part of the customer or the assistant's name. */
   search?: string
 }
 
@@ -297,6 +299,16 @@ export interface Cursor {
   at: number
   id: number
   towards: 'earlier' | 'later'
+}
+
+function searched(typed: string) {
+  const search = readSearch(typed)
+  const part = sql`instr(lower(coalesce(customer, '') || char(10) || assistant_name), lower(${typed.trim()})) > 0`
+  if (!search) return part
+  return 'number' in search
+    ? sql`${part} OR customer LIKE '+%' AND instr(customer, ${search.number}) > 0`
+    : sql`${part} OR id IN (SELECT ${OWNER} FROM conversation_words
+        WHERE conversation_words MATCH ${inNameOrText(search.words)})`
 }
 
 export const queries = {
@@ -310,9 +322,7 @@ export const queries = {
       typeof f.assistant === 'string' && sql`assistant_uuid = ${f.assistant.toLowerCase()}`,
       f.externalIdentifier !== undefined && sql`customer = ${f.externalIdentifier} AND type <> 'sms'`,
       f.customerPhone !== undefined && sql`customer LIKE '+%' AND instr(customer, ${f.customerPhone}) > 0`,
-      f.search !== undefined &&
-        sql`instr(lower(coalesce(customer, '') || char(10) || assistant_name || char(10) || coalesce(last_message, '')),
-          lower(${f.search})) > 0`,
+      f.search !== undefined && searched(f.search),
       cursor !== null &&
         (later
           ? sql`(updated_at, id) > (${cursor.at}, ${cursor.id})`

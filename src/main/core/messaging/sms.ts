@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { SearchFor } from '../../../contract/search'
 import type { NewSms, SmsStatus } from '../../../contract/sms'
 import { FieldErrors, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
 import { counted } from '../../../contract/words'
 import type { ProviderAnswer } from '../../ports/provider-answer'
+import { fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
+import { findWords, inNameOrText } from '../../store/word-search'
 import * as blacklist from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
 import { CommitFailed } from '../kernel/commits'
@@ -39,6 +42,8 @@ export interface Sms {
   carrier: string
   from_number: string
   to_number: string
+  /** The number of the person: who wrote, or to whom. */
+  customer: string
   /** Of the person who has the other number; null when no lead tells it. */
   name: string | null
   body: string
@@ -294,9 +299,19 @@ export interface SmsFilter {
   /** Whole days in UTC, both included, `YYYY-MM-DD`. */
   dateFrom?: string
   dateTo?: string
+  /** The number or the name of the person, or words of the text. */
+  search?: SearchFor
 }
 
-const conditions = (userId: number, f: SmsFilter) =>
+const numbersOfPeople = { table: sql`sms`, column: sql`customer`, index: sql`sms_numbers` }
+const words = { table: sql`sms`, words: sql`sms_words`, owner: sql`rowid` }
+
+const searchOf = (db: ReadDb, search: SearchFor | undefined): Search =>
+  search && 'words' in search
+    ? findWords(db, words, inNameOrText(search.words))
+    : fetchFew(db, numbersOfPeople, search?.number)
+
+const conditions = (userId: number, f: SmsFilter, search: Search) =>
   and([
     sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
@@ -305,6 +320,7 @@ const conditions = (userId: number, f: SmsFilter) =>
     f.phoneNumberId !== undefined && sql`phone_number_id = ${f.phoneNumberId}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
+    search.condition,
   ])
 
 export const queries = {
@@ -313,24 +329,32 @@ export const queries = {
   due: (now: number) =>
     sql`SELECT * FROM sms WHERE status = 'queued' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT 20`,
   nextDue: sql`SELECT min(next_try_at) AS at FROM sms WHERE status = 'queued'`,
-  page: (userId: number, filter: SmsFilter, { perPage, offset }: Paged) =>
-    sql`SELECT * FROM sms WHERE ${conditions(userId, filter)} ORDER BY created_at DESC, id DESC
+  page: (
+    userId: number,
+    filter: SmsFilter,
+    { perPage, offset }: Paged,
+    search = lookAtEach(numbersOfPeople, undefined),
+  ) =>
+    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)} ORDER BY created_at DESC, id DESC
       LIMIT ${perPage} OFFSET ${offset}`,
 }
 
 /** Totals by status come from the counts that triggers keep. With any other filter, rows are counted. */
-function total(db: ReadDb, userId: number, { status, ...others }: SmsFilter): number {
+function total(db: ReadDb, userId: number, { status, ...others }: SmsFilter, search: Search): number {
   const isCounted = Object.values(others).every(value => value === undefined)
   const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM sms_counts
         WHERE ${and([sql`user_id = ${userId}`, status !== undefined && sql`status = ${status}`])}`
-    : sql`SELECT count(*) AS n FROM sms WHERE ${conditions(userId, { status, ...others })}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, { status, ...others }, search)}`
   return one<{ n: number }>(db, query)!.n
 }
 
 /** A user's SMS, newest first. */
-export const list = (db: ReadDb, userId: number, filter: SmsFilter, paged: Paged): PageOf<Sms> =>
-  pageOf(all<Sms>(db, queries.page(userId, filter, paged)), total(db, userId, filter), paged)
+export function list(db: ReadDb, userId: number, filter: SmsFilter, paged: Paged): PageOf<Sms> {
+  const search = searchOf(db, filter.search)
+  const items = all<Sms>(db, queries.page(userId, filter, paged, search))
+  return pageOf(items, total(db, userId, filter, search), paged)
+}
 
 /** Enqueues an SMS to the customer of a conversation. Throws `bad_request`. Call inside a transaction. */
 export function enqueueAnswer(context: Context, { userId, ownNumber, customer }: SmsConversation, body: string) {

@@ -63,5 +63,17 @@ export const words: Migration = {
       INSERT INTO sms_words (sms_words, rowid, name, text) VALUES ('delete', OLD.id, OLD.name, OLD.body);
     END;
     INSERT INTO sms_words (rowid, name, text) SELECT id, name, body FROM sms ORDER BY id;
+
+    -- Partial numbers, as of leads and calls.
+    ALTER TABLE sms ADD COLUMN customer TEXT GENERATED ALWAYS AS (iif(status = 'received', from_number, to_number));
+    CREATE VIRTUAL TABLE sms_numbers USING fts5 (customer, content = 'sms', content_rowid = 'id',
+      tokenize = 'trigram', detail = 'full', columnsize = 0);
+    CREATE TRIGGER sms_numbers_add AFTER INSERT ON sms BEGIN
+      INSERT INTO sms_numbers (rowid, customer) VALUES (NEW.id, NEW.customer);
+    END;
+    CREATE TRIGGER sms_numbers_drop AFTER DELETE ON sms BEGIN
+      INSERT INTO sms_numbers (sms_numbers, rowid, customer) VALUES ('delete', OLD.id, OLD.customer);
+    END;
+    INSERT INTO sms_numbers (rowid, customer) SELECT id, customer FROM sms ORDER BY id;
   `,
 }

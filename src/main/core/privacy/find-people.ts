@@ -1,0 +1,260 @@
+import type { CallStatus } from '../../../contract/calls'
+import type { LeadStatus } from '../../../contract/leads'
+import type { foundBy } from '../../../contract/people'
+import type { SearchFor } from '../../../contract/search'
+import { all, one, type Query, type ReadDb, sql } from '../../store/sql'
+import { allOf, ownerOf, positionOf } from '../../store/word-search'
+import { nameFor } from '../campaigns/leads'
+import { excerptOf } from './excerpt'
+
+export interface FoundPerson {
+  phoneNumber: string
+  name: string | null
+  found: (typeof foundBy)[number]
+  said: Said | null
+  lastCall: { id: number; status: CallStatus; createdAt: number } | null
+  lead: { id: number; status: LeadStatus; campaign: { id: number; name: string } } | null
+}
+
+interface Said {
+  in: 'call' | 'sms' | 'conversation'
+  /** The id of the call or the SMS, or the uuid of the conversation. */
+  id: number | string
+  excerpt: string
+}
+
+/** A match of a search: whose it is, and what is known from it. */
+interface Match {
+  number: string
+  name?: string | null
+  /** The entry in the index of words, and when it was said. */
+  entry?: number
+  at?: number
+}
+
+/** How many matches of each kind are looked at, newest first; many may be of one person. */
+const MATCHES = 1000
+/** How many leads are looked at. They do not tell when there was contact. */
+const LEADS = 50
+/** The trigram index finds no part that is shorter. */
+const FEWEST_DIGITS = 3
+
+// CROSS JOIN: SQLite reads the index first, in its order, and stops when it has enough.
+const inIndex = (index: Query, match: Query, table: Query, id: Query, columns: Query, userId: number, limit: number) =>
+  sql`SELECT ${columns} FROM ${index} CROSS JOIN ${table} ON ${table}.id = ${id}
+    WHERE ${match} AND ${table}.user_id = ${userId} ORDER BY ${index}.rowid DESC LIMIT ${limit}`
+
+const inWords = (index: Query, table: Query, id: Query, columns: Query, userId: number, match: string) =>
+  inIndex(index, sql`${index} MATCH ${match}`, table, id, columns, userId, MATCHES)
+
+export const queries = {
+  leadsByNumber: (userId: number, part: string) =>
+    inIndex(
+      sql`lead_numbers`,
+      sql`lead_numbers.phone_number MATCH ${`"${part}"`}`,
+      sql`leads`,
+      sql`lead_numbers.rowid`,
+      sql`leads.phone_number AS number`,
+      userId,
+      LEADS,
+    ),
+  callsByNumber: (userId: number, part: string) =>
+    inIndex(
+      sql`call_numbers`,
+      sql`call_numbers.client_phone_number MATCH ${`"${part}"`}`,
+      sql`calls`,
+      sql`call_numbers.rowid`,
+      sql`calls.client_phone_number AS number, calls.name`,
+      userId,
+      MATCHES,
+    ),
+  smsByNumber: (userId: number, part: string) =>
+    inIndex(
+      sql`sms_numbers`,
+      sql`sms_numbers.customer MATCH ${`"${part}"`}`,
+      sql`sms`,
+      sql`sms_numbers.rowid`,
+      sql`sms.customer AS number, sms.name`,
+      userId,
+      MATCHES,
+    ),
+  chatsByNumber: (userId: number, part: string) =>
+    sql`SELECT customer AS number, name FROM conversations
+      WHERE user_id = ${userId} AND customer >= '+' AND customer < ',' AND instr(customer, ${part}) LIMIT ${MATCHES}`,
+  leadsByName: (userId: number, words: string) =>
+    inIndex(
+      sql`lead_words`,
+      sql`lead_words MATCH ${words}`,
+      sql`leads`,
+      sql`lead_words.rowid`,
+      sql`leads.phone_number AS number`,
+      userId,
+      LEADS,
+    ),
+  calls: (userId: number, match: string) =>
+    inWords(
+      sql`call_words`,
+      sql`calls`,
+      sql`call_words.rowid >> 20`,
+      sql`client_phone_number AS number, calls.name, call_words.rowid AS entry, created_at AS at`,
+      userId,
+      match,
+    ),
+  sms: (userId: number, match: string) =>
+    inWords(
+      sql`sms_words`,
+      sql`sms`,
+      sql`sms_words.rowid`,
+      sql`customer AS number, sms.name, sms_words.rowid AS entry, created_at AS at`,
+      userId,
+      match,
+    ),
+  chats: (userId: number, match: string) =>
+    inWords(
+      sql`conversation_words`,
+      sql`conversations`,
+      sql`conversation_words.rowid >> 20`,
+      sql`coalesce(customer, '') AS number, conversations.name, conversation_words.rowid AS entry, updated_at AS at`,
+      userId,
+      match,
+    ),
+  lastCall: (userId: number, number: string) =>
+    sql`SELECT id, status, created_at AS createdAt FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
+      ORDER BY created_at DESC, id DESC LIMIT 1`,
+  lastContact: (userId: number, number: string) =>
+    sql`SELECT max(at) AS at FROM (
+      SELECT max(created_at) AS at FROM sms WHERE user_id = ${userId} AND from_number = ${number}
+      UNION ALL SELECT max(created_at) FROM sms WHERE user_id = ${userId} AND to_number = ${number}
+      UNION ALL SELECT max(updated_at) FROM conversations WHERE user_id = ${userId} AND customer = ${number})`,
+  lead: (userId: number, number: string) =>
+    sql`SELECT leads.id, leads.status, leads.created_at AS at, campaign_id, campaigns.name AS campaign_name
+      FROM leads JOIN campaigns ON campaigns.id = campaign_id
+      WHERE leads.user_id = ${userId} AND phone_number = ${number} ORDER BY leads.id DESC LIMIT 1`,
+}
+
+/**
+ * People of a user whom a search finds, at most `limit`. Those found by number or name come first, then those found by what
+ * was said; in both, the newest contact first, then who was never in contact. Callers without a number are left out.
+ */
+export function findPeople(db: ReadDb, userId: number, search: SearchFor, limit: number): FoundPerson[] {
+  if ('number' in search) return people(db, userId, 'number', byNumber(db, userId, search.number, limit), limit)
+  const named = people(db, userId, 'name', byName(db, userId, search.words, limit), limit)
+  if (named.length === limit) return named
+  const said = spoken(db, userId, search.words, limit).filter(
+    ({ number }) => !named.some(person => person.phoneNumber === number),
+  )
+  const rest = people(db, userId, 'words', said, limit - named.length)
+  return [...named, ...rest.map(person => ({ ...person, said: saidIn(db, said, person.phoneNumber, search.words) }))]
+}
+
+/** The first matches of so many people. */
+function firstOf<M extends Match>(matches: readonly M[], limit: number): M[] {
+  const found = new Map<string, M>()
+  for (const match of matches) {
+    if (found.size === limit) break
+    if (match.number.startsWith('+') && !found.has(match.number)) found.set(match.number, match)
+  }
+  return [...found.values()]
+}
+
+function byNumber(db: ReadDb, userId: number, part: string, limit: number): Match[] {
+  if (part.length < FEWEST_DIGITS) return []
+  const of = (query: Query, most = limit) => firstOf(all<Match>(db, query), most)
+  return [
+    ...of(queries.callsByNumber(userId, part)),
+    ...of(queries.smsByNumber(userId, part)),
+    ...of(queries.chatsByNumber(userId, part), MATCHES),
+    ...of(queries.leadsByNumber(userId, part), LEADS),
+  ]
+}
+
+function byName(db: ReadDb, userId: number, words: readonly string[], limit: number): Match[] {
+  const match = `name : ${allOf(words)}`
+  const of = (query: Query, most = limit) => firstOf(all<Match>(db, query), most)
+  return [
+    ...of(queries.leadsByName(userId, allOf(words)), LEADS),
+    ...of(queries.calls(userId, match)),
+    ...of(queries.sms(userId, match)),
+    ...of(queries.chats(userId, match)),
+  ]
+}
+
+interface Spoken extends Match {
+  in: Said['in']
+  entry: number
+  at: number
+}
+
+/** What was said with these words: of each person the newest. */
+function spoken(db: ReadDb, userId: number, words: readonly string[], limit: number): Spoken[] {
+  const match = `text : ${allOf(words)}`
+  const of = (query: Query, kind: Said['in']) =>
+    firstOf(
+      all<Spoken>(db, query).map(found => ({ ...found, in: kind })),
+      limit,
+    )
+  return [
+    ...of(queries.calls(userId, match), 'call'),
+    ...of(queries.sms(userId, match), 'sms'),
+    ...of(queries.chats(userId, match), 'conversation'),
+  ].sort((a, b) => b.at - a.at)
+}
+
+/** The people of matches, with what is known of each, newest contact first. */
+function people(
+  db: ReadDb,
+  userId: number,
+  found: FoundPerson['found'],
+  matches: readonly Match[],
+  limit: number,
+): FoundPerson[] {
+  const named = new Map<string, string | null>()
+  for (const { number, name = null } of matches) named.set(number, named.get(number) ?? name)
+  return [...named]
+    .map(([number, name]) => {
+      const lastCall = one<NonNullable<FoundPerson['lastCall']>>(db, queries.lastCall(userId, number)) ?? null
+      const written = one<{ at: number | null }>(db, queries.lastContact(userId, number))!.at
+      const lead = one<LeadRow>(db, queries.lead(userId, number))
+      return {
+        contactAt: Math.max(lastCall?.createdAt ?? -1, written ?? -1),
+        addedAt: lead?.at ?? 0,
+        person: {
+          phoneNumber: number,
+          name: nameFor(db, userId, number, {}) ?? name,
+          found,
+          said: null,
+          lastCall,
+          lead: lead
+            ? { id: lead.id, status: lead.status, campaign: { id: lead.campaign_id, name: lead.campaign_name } }
+            : null,
+        },
+      }
+    })
+    .sort((a, b) => b.contactAt - a.contactAt || b.addedAt - a.addedAt)
+    .slice(0, limit)
+    .map(({ person }) => person)
+}
+
+interface LeadRow {
+  id: number
+  status: LeadStatus
+  at: number
+  campaign_id: number
+  campaign_name: string
+}
+
+/** Where a person said what was searched for, with a piece of it. `matches`: newest first. */
+function saidIn(db: ReadDb, matches: readonly Spoken[], number: string, words: readonly string[]): Said {
+  const match = matches.find(one => one.number === number)!
+  const { id, text } = one<{ id: number | string; text: string }>(db, texts[match.in](match.entry))!
+  return { in: match.in, id, excerpt: excerptOf(text, words) }
+}
+
+const texts: Record<Said['in'], (entry: number) => Query> = {
+  call: entry => sql`SELECT call_id AS id, item ->> '$.text' AS text FROM call_items
+    WHERE call_id = ${ownerOf(entry)} AND position = ${positionOf(entry)}`,
+  sms: entry => sql`SELECT id, body AS text FROM sms WHERE id = ${entry}`,
+  conversation: entry => sql`SELECT uuid AS id, content AS text FROM conversation_messages
+    JOIN conversations ON conversations.id = conversation_id
+    WHERE conversation_id = ${ownerOf(entry)} AND position = ${positionOf(entry)}`,
+}
