@@ -22,6 +22,10 @@ interface Measure {
 
 const asInSmall = { times: 1.5 }
 const quick = { ms: 100 }
+/** While somebody types. */
+const atOnce = { ms: 30 }
+/** What most of a million records have in common is counted one by one. */
+const allCounted = { ms: 1000 }
 
 const leads: Measure[] = [
   { name: 'all', path: () => '/user/leads', aim: asInSmall },
@@ -41,6 +45,9 @@ const leads: Measure[] = [
     path: is => `/user/leads?phone_number=417&campaign_id=${is.campaignIds[4]}`,
     aim: quick,
   },
+  { name: 'search, a number', path: () => '/user/leads?search=417%20555%20000', aim: quick },
+  { name: 'search, a name that few have', path: () => '/user/leads?search=neighbour%20zoe', aim: quick },
+  { name: 'search, a name that all have', path: () => '/user/leads?search=neighb', aim: allCounted },
   { name: 'of a day', path: () => `/user/leads?date_from=${dayOf(50)}&date_to=${dayOf(50)}`, aim: quick },
   { name: 'of all days', path: () => `/user/leads?date_from=${dayOf(0)}&date_to=${dayOf(100)}`, aim: quick },
   {
@@ -68,6 +75,9 @@ const calls: Measure[] = [
   { name: 'number, 5 digits', path: () => '/user/calls?phone_number=41755', aim: quick },
   { name: 'number, 9 digits', path: () => '/user/calls?phone_number=417555000', aim: quick },
   { name: 'number, 3 digits that all have', path: () => '/user/calls?phone_number=555', aim: quick },
+  { name: 'search, a number', path: () => '/user/calls?search=417%20555%20000', aim: quick },
+  { name: 'search, words that few said', path: () => '/user/calls?search=zeppelin', aim: quick },
+  { name: 'search, words that all said', path: () => '/user/calls?search=see', aim: allCounted },
   { name: 'of a day', path: () => `/user/calls?date_from=${dayOf(50)}&date_to=${dayOf(50)}`, aim: quick },
   { name: 'of all days', path: () => `/user/calls?date_from=${dayOf(0)}&date_to=${dayOf(100)}`, aim: quick },
   { name: 'page 1,000', path: () => '/user/calls?page=1000', aim: quick },
@@ -86,6 +96,14 @@ const ledger: Measure[] = [
 
 const people: Measure[] = [
   { name: 'with a lead and a call', path: () => `/user/people/${encodeURIComponent(numberOf(1))}`, aim: asInSmall },
+  { name: 'found by a number', path: () => '/user/people?search=417%20555%20000', aim: atOnce },
+  { name: 'found by 3 digits that all have', path: () => '/user/people?search=555', aim: atOnce },
+  { name: 'found by a name that few have', path: () => '/user/people?search=neighbour%20zoe', aim: atOnce },
+  { name: 'found by a name that all have', path: () => '/user/people?search=neighbour', aim: atOnce },
+  { name: 'found by the first letter of all names', path: () => '/user/people?search=n', aim: atOnce },
+  { name: 'found by words that few said', path: () => '/user/people?search=zeppelin', aim: atOnce },
+  { name: 'found by words that all said', path: () => '/user/people?search=see%20when', aim: atOnce },
+  { name: 'not found', path: () => '/user/people?search=quagmire', aim: atOnce },
 ]
 
 export async function benchLists(): Promise<void> {

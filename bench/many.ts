@@ -46,12 +46,15 @@ const spread = (i: number, n: number) => {
   return first + Math.floor((i / n) * DAYS * DAY)
 }
 
+/** A word that all names have, and one that few have. */
+const nameOf = (i: number) => `neighbour ${i % 1000 === 0 ? 'Zoë' : i}`
+
 /** Adds leads: first all of one campaign, then of the next one, with mixed states. */
 function addLeads({ context, userId }: Filled, n: number, campaignIds: number[]) {
   const states = ['created', 'completed', 'created', 'rescheduled', 'created', 'completed', 'reached-max-retries']
   const insert = context.db.prepare(
-    `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, due_at, created_at, updated_at)
-      VALUES (?, ?, ?, 'America/New_York', ?, ?, ?, ?, ?)`,
+    `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, name, status, due_at, created_at, updated_at)
+      VALUES (?, ?, ?, 'America/New_York', ?, ?, ?, ?, ?, ?)`,
   )
   const contact = context.db.prepare(
     `INSERT INTO contacts (lead_id, position, phone_number, variables, created_at, updated_at)
@@ -61,9 +64,10 @@ function addLeads({ context, userId }: Filled, n: number, campaignIds: number[])
     const campaignId = campaignIds[Math.floor((i / n) * campaignIds.length)]
     const status = states[i % states.length]!
     const at = spread(i, n)
-    const variables = JSON.stringify({ name: `neighbour ${i}` })
+    const name = nameOf(i)
+    const variables = JSON.stringify({ name })
     const due = status === 'rescheduled' ? at : null
-    const { lastInsertRowid: id } = insert.run(campaignId, userId, numberOf(i), variables, status, due, at, at)
+    const { lastInsertRowid: id } = insert.run(campaignId, userId, numberOf(i), variables, name, status, due, at, at)
     if (i % 1000 === 0) contact.run(id, numberOf(OFTEN_CALLED), at, at)
   }
 }
@@ -73,8 +77,8 @@ function addCalls({ context, userId, assistantId }: Filled, n: number, campaignI
   const states = ['completed', 'no-answer', 'completed', 'busy', 'ended_by_customer']
   const call = context.db.prepare(
     `INSERT INTO calls (leg_id, user_id, type, status, assistant_id, assistant_name, campaign_id, campaign_name, carrier,
-        client_phone_number, variables, created_at, updated_at, asked_at, answered_at, ended_at, talked_ms, carrier_cost)
-      VALUES (?, ?, 'outbound', ?, ?, 'Anna', ?, 'Summer party', 'simulated', ?, ?, ?, ?, ?, ?, ?, 42000, 70000)`,
+        client_phone_number, variables, given, name, created_at, updated_at, asked_at, answered_at, ended_at, talked_ms, carrier_cost)
+      VALUES (?, ?, 'outbound', ?, ?, 'Anna', ?, 'Summer party', 'simulated', ?, ?, ?, ?, ?, ?, ?, ?, ?, 42000, 70000)`,
   )
   const item = context.db.prepare('INSERT INTO call_items (call_id, position, item) VALUES (?, ?, ?)')
   const entry = context.db.prepare(
@@ -82,16 +86,33 @@ function addCalls({ context, userId, assistantId }: Filled, n: number, campaignI
   )
   for (let i = 0; i < n; i++) {
     const at = spread(i, n)
-    const variables = JSON.stringify({ name: `neighbour ${i}` })
+    const name = nameOf(i)
+    const variables = JSON.stringify({ name })
     const status = states[i % states.length]
     const campaignId = campaignIds[Math.floor((i / n) * campaignIds.length)]
     const number = numberOf(i % 1000 === 0 ? OFTEN_CALLED : i)
     const { lastInsertRowid: id } = call.run(
-      ...[randomUUID(), userId, status, assistantId, campaignId, number, variables, at, at, at, at, at],
+      ...[
+        randomUUID(),
+        userId,
+        status,
+        assistantId,
+        campaignId,
+        number,
+        variables,
+        variables,
+        name,
+        at,
+        at,
+        at,
+        at,
+        at,
+      ],
     )
     for (let position = 0; position < 2; position++) {
       const sender = position === 0 ? 'bot' : 'human'
-      item.run(id, position, JSON.stringify({ text: 'I see. When is it?', type: 'transcript', sender, timestamp: at }))
+      const text = i % 1000 === 0 ? 'I see. Is there a zeppelin?' : 'I see. When is it?'
+      item.run(id, position, JSON.stringify({ text, type: 'transcript', sender, timestamp: at }))
     }
     entry.run(userId, id, at)
   }

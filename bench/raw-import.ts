@@ -16,13 +16,13 @@ for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys 
 
 const page = source
   .prepare(
-    `SELECT id, user_id, phone_number, time_zone, variables, status, created_at, updated_at FROM leads
+    `SELECT id, user_id, phone_number, time_zone, variables, name, status, created_at, updated_at FROM leads
       WHERE id > ? ORDER BY id LIMIT ?`,
   )
   .raw()
 const insert = db.prepare(
-  `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, status, created_at, updated_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO leads (campaign_id, user_id, phone_number, time_zone, variables, name, status, created_at, updated_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 )
 const write = db.transaction((rows: unknown[][]) => {
   for (const [, ...row] of rows) insert.run(campaignId, ...row)

@@ -4,7 +4,7 @@ import { readSearch } from '../../src/contract/search'
 import { excerptOf } from '../../src/main/core/privacy/excerpt'
 import { openForService } from '../../src/main/store/open'
 import { run, sql } from '../../src/main/store/sql'
-import { inNameOrText } from '../../src/main/store/word-search'
+import { allOf } from '../../src/main/store/word-search'
 import { emptyFolder } from '../support/folder'
 
 /** The real index of the words of SMS; `finds` tells whether a search finds a text in it. */
@@ -23,7 +23,7 @@ function index() {
           segment_price, total_cost, status, sid, created_at, updated_at)
         VALUES (1, 'm', 2, 1, 'simulated', '+1', '+2', ${text}, 1, 0, 0, 'sent', 'm', 0, 0)`,
     )
-    return found.get(inNameOrText(search.words)) === 1
+    return found.get(allOf(search.words)) === 1
   }
 }
 

@@ -33,14 +33,17 @@ const keptByTriggers = [
   'document_counts',
   'lead_counts',
   'lead_numbers',
-  'lead_words',
+  'lead_names',
   'call_counts',
   'call_numbers',
+  'call_names',
   'call_words',
   'ledger_counts',
   'sms_counts',
+  'sms_names',
   'sms_words',
   'sms_numbers',
+  'conversation_names',
   'conversation_words',
 ]
 

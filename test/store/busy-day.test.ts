@@ -51,6 +51,9 @@ it('nothing that a desk does for a dial, a list or an event walks a whole table'
     '/user/webhook-deliveries',
     '/user/stats?by=hour&from=2026-01-05&to=2026-01-05',
     '/user/people/%2B12025550124',
+    ...['calls', 'leads', 'sms', 'conversations', 'people'].flatMap(list =>
+      ['012%2055', 'hello', 'o'].map(search => `/user/${list}?search=${search}`),
+    ),
   ])
     expect([path, (await world.get(path)).status]).toEqual([path, 200])
   await world.advance(DAY + HOUR)

@@ -12,6 +12,7 @@ import * as knowledgebases from '../../src/main/core/knowledge/knowledgebases'
 import * as passages from '../../src/main/core/knowledge/search'
 import * as sms from '../../src/main/core/messaging/sms'
 import * as money from '../../src/main/core/money/ledger'
+import * as foundPeople from '../../src/main/core/privacy/find-people'
 import * as people from '../../src/main/core/privacy/person'
 import { queries as orderQueries } from '../../src/main/core/provisioning/orders'
 import { queries as subscriptionQueries } from '../../src/main/core/provisioning/subscriptions'
@@ -21,14 +22,32 @@ import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehe
 import { queries as attention } from '../../src/main/core/reporting/attention'
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
 import { openForService } from '../../src/main/store/open'
-import { plan, type Query } from '../../src/main/store/sql'
+import { plan, type Query, sql } from '../../src/main/store/sql'
+import { fetchMatching, lookUpEach } from '../../src/main/store/word-search'
 import { emptyFolder } from '../support/folder'
 
 const first = paged({ page: 1, per_page: 15 })
 
 const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
 
+const lead = {
+  table: sql`leads`,
+  ids: (match: string) => sql`SELECT rowid FROM lead_names WHERE lead_names MATCH ${match}`,
+}
+
 const queries: [string, Query, RegExp][] = [
+  ['leads by a name that many have', leads.queries.page(1, {}, first, lookUpEach(lead, '"x"*')), /leads_user/],
+  ['people by a number of leads', foundPeople.queries.leadsByNumber(1, '555'), /^SCAN lead_numbers VIRTUAL/],
+  ['people by a number of calls', foundPeople.queries.callsByNumber(1, '555'), /^SCAN call_numbers VIRTUAL/],
+  ['people by a number of SMS', foundPeople.queries.smsByNumber(1, '555'), /^SCAN sms_numbers VIRTUAL/],
+  ['people by a number of chats', foundPeople.queries.chatsByNumber(1, '555'), /conversations_customer/],
+  ['people by the name of a lead', foundPeople.queries.leadsByName(1, '"x"*'), /^SCAN lead_names VIRTUAL/],
+  ['people by the name of a call', foundPeople.queries.callsByName(1, '"x"*'), /^SCAN call_names VIRTUAL/],
+  ['people by what was said in calls', foundPeople.queries.calls(1, '"x"*'), /^SCAN call_words VIRTUAL/],
+  ['people by what was written in SMS', foundPeople.queries.sms(1, '"x"*'), /^SCAN sms_words VIRTUAL/],
+  ['people by what was written in chats', foundPeople.queries.chats(1, '"x"*'), /^SCAN conversation_words VIRTUAL/],
+  ['the last call with a person', foundPeople.queries.lastCall(1, '+12015550124'), /calls_number/],
+  ['the last contact with a person', foundPeople.queries.lastContact(1, '+12015550124'), /sms_from /],
   ['leads', leads.queries.page(1, {}, first), /leads_user/],
   ['leads by status', leads.queries.page(1, { status: 'created' }, first), /leads_user_status/],
   ['leads by campaign', leads.queries.page(1, { campaignId: 1 }, first), /leads_campaign/],
@@ -170,6 +189,13 @@ it('an index finds the calls that are not final', () => {
   const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
   expect(plan(store.db, callListQueries.live(1))).toMatch(/SEARCH calls USING INDEX calls_open/)
+})
+
+it('few leads that a name finds are read by id', () => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, leads.queries.page(1, { campaignId: 1 }, first, fetchMatching(lead, '"x"*')))
+  expect(steps).toMatch(/^SEARCH leads USING INTEGER PRIMARY KEY/)
 })
 
 it('an index finds the ledger entries of a call', () => {

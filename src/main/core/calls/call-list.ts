@@ -2,7 +2,7 @@ import { type CallStatus, LIVE_AT_MOST } from '../../../contract/calls'
 import type { SearchFor } from '../../../contract/search'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, literal, one, type ReadDb, sql } from '../../store/sql'
-import { findWords, inNameOrText, OWNER } from '../../store/word-search'
+import { findWords } from '../../store/word-search'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
 import { isOpen } from './call-states'
@@ -24,12 +24,16 @@ export interface CallFilter {
 }
 
 const numbersCalled = { table: sql`calls`, column: sql`client_phone_number`, index: sql`call_numbers` }
-const words = { table: sql`calls`, words: sql`call_words`, owner: OWNER }
+const words = {
+  table: sql`calls`,
+  ids: (match: string) => sql`SELECT rowid FROM call_names WHERE call_names MATCH ${match}
+    UNION ALL SELECT rowid >> 20 FROM call_words WHERE call_words MATCH ${match}`,
+}
 
 /** How a list finds its calls, and how it counts them. */
 function searchesOf(db: ReadDb, { search, phoneNumber }: CallFilter): Record<'listed' | 'counted', Search> {
   if (search && 'words' in search) {
-    const found = findWords(db, words, inNameOrText(search.words))
+    const found = findWords(db, words, search.words)
     return { listed: found, counted: found }
   }
   const part = search?.number ?? phoneNumber

@@ -4,7 +4,7 @@ import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, insert, literal, one, type ReadDb, sql } from '../../store/sql'
-import { allOf, findWords } from '../../store/word-search'
+import { findWords } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { nameIn } from '../assistants/variables'
 import { type Context, transact } from '../kernel/context'
@@ -184,11 +184,14 @@ export interface LeadFilter {
 }
 
 const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_numbers` }
-const words = { table: sql`leads`, words: sql`lead_words`, owner: sql`rowid` }
+const words = {
+  table: sql`leads`,
+  ids: (match: string) => sql`SELECT rowid FROM lead_names WHERE lead_names MATCH ${match}`,
+}
 
 const searchOf = (db: ReadDb, { search, phoneNumber }: LeadFilter): Search =>
   search && 'words' in search
-    ? findWords(db, words, allOf(search.words))
+    ? findWords(db, words, search.words)
     : fetchFew(db, numbers, search?.number ?? phoneNumber)
 
 const conditions = (userId: number, f: LeadFilter, search: Search) =>

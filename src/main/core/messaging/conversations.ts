@@ -3,7 +3,7 @@ import type { ConversationType, FunctionCall, Speaker } from '../../../contract/
 import { readSearch } from '../../../contract/search'
 import type { Variables } from '../../../contract/wire'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
-import { inNameOrText, OWNER } from '../../store/word-search'
+import { allOf } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import type { Situation } from '../assistants/situation'
@@ -307,8 +307,8 @@ function searched(typed: string) {
   if (!search) return part
   return 'number' in search
     ? sql`${part} OR customer LIKE '+%' AND instr(customer, ${search.number}) > 0`
-    : sql`${part} OR id IN (SELECT ${OWNER} FROM conversation_words
-        WHERE conversation_words MATCH ${inNameOrText(search.words)})`
+    : sql`${part} OR id IN (SELECT rowid FROM conversation_names WHERE conversation_names MATCH ${allOf(search.words)}
+        UNION ALL SELECT rowid >> 20 FROM conversation_words WHERE conversation_words MATCH ${allOf(search.words)})`
 }
 
 export const queries = {

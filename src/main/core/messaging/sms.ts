@@ -8,7 +8,7 @@ import { counted } from '../../../contract/words'
 import type { ProviderAnswer } from '../../ports/provider-answer'
 import { fetchFew, lookAtEach, type Search } from '../../store/number-search'
 import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
-import { findWords, inNameOrText } from '../../store/word-search'
+import { findWords } from '../../store/word-search'
 import * as blacklist from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
 import { CommitFailed } from '../kernel/commits'
@@ -304,12 +304,14 @@ export interface SmsFilter {
 }
 
 const numbersOfPeople = { table: sql`sms`, column: sql`customer`, index: sql`sms_numbers` }
-const words = { table: sql`sms`, words: sql`sms_words`, owner: sql`rowid` }
+const words = {
+  table: sql`sms`,
+  ids: (match: string) => sql`SELECT rowid FROM sms_names WHERE sms_names MATCH ${match}
+    UNION ALL SELECT rowid FROM sms_words WHERE sms_words MATCH ${match}`,
+}
 
 const searchOf = (db: ReadDb, search: SearchFor | undefined): Search =>
-  search && 'words' in search
-    ? findWords(db, words, inNameOrText(search.words))
-    : fetchFew(db, numbersOfPeople, search?.number)
+  search && 'words' in search ? findWords(db, words, search.words) : fetchFew(db, numbersOfPeople, search?.number)
 
 const conditions = (userId: number, f: SmsFilter, search: Search) =>
   and([

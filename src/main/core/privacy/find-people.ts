@@ -3,7 +3,7 @@ import type { LeadStatus } from '../../../contract/leads'
 import type { foundBy } from '../../../contract/people'
 import type { SearchFor } from '../../../contract/search'
 import { all, one, type Query, type ReadDb, sql } from '../../store/sql'
-import { allOf, ownerOf, positionOf } from '../../store/word-search'
+import { allOf, allWhole, ownerOf, positionOf } from '../../store/word-search'
 import { nameFor } from '../campaigns/leads'
 import { excerptOf } from './excerpt'
 
@@ -32,7 +32,11 @@ interface Match {
   at?: number
 }
 
-/** How many matches of each kind are looked at, newest first; many may be of one person. */
+/**
+ * How many matches of each kind are looked at, newest first: for each person that is wanted, and at most. Many may be of one
+ * person.
+ */
+const MATCHES_EACH = 4
 const MATCHES = 1000
 /** How many leads are looked at. They do not tell when there was contact. */
 const LEADS = 50
@@ -44,8 +48,8 @@ const inIndex = (index: Query, match: Query, table: Query, id: Query, columns: Q
   sql`SELECT ${columns} FROM ${index} CROSS JOIN ${table} ON ${table}.id = ${id}
     WHERE ${match} AND ${table}.user_id = ${userId} ORDER BY ${index}.rowid DESC LIMIT ${limit}`
 
-const inWords = (index: Query, table: Query, id: Query, columns: Query, userId: number, match: string) =>
-  inIndex(index, sql`${index} MATCH ${match}`, table, id, columns, userId, MATCHES)
+const inNames = (names: Query, table: Query, columns: Query, userId: number, match: string, limit: number) =>
+  inIndex(names, sql`${names} MATCH ${match}`, table, sql`${names}.rowid`, columns, userId, limit)
 
 export const queries = {
   leadsByNumber: (userId: number, part: string) =>
@@ -58,7 +62,7 @@ export const queries = {
       userId,
       LEADS,
     ),
-  callsByNumber: (userId: number, part: string) =>
+  callsByNumber: (userId: number, part: string, limit = MATCHES) =>
     inIndex(
       sql`call_numbers`,
       sql`call_numbers.client_phone_number MATCH ${`"${part}"`}`,
@@ -66,9 +70,9 @@ export const queries = {
       sql`call_numbers.rowid`,
       sql`calls.client_phone_number AS number, calls.name`,
       userId,
-      MATCHES,
+      limit,
     ),
-  smsByNumber: (userId: number, part: string) =>
+  smsByNumber: (userId: number, part: string, limit = MATCHES) =>
     inIndex(
       sql`sms_numbers`,
       sql`sms_numbers.customer MATCH ${`"${part}"`}`,
@@ -76,47 +80,55 @@ export const queries = {
       sql`sms_numbers.rowid`,
       sql`sms.customer AS number, sms.name`,
       userId,
-      MATCHES,
+      limit,
     ),
   chatsByNumber: (userId: number, part: string) =>
     sql`SELECT customer AS number, name FROM conversations
       WHERE user_id = ${userId} AND customer >= '+' AND customer < ',' AND instr(customer, ${part}) LIMIT ${MATCHES}`,
-  leadsByName: (userId: number, words: string) =>
-    inIndex(
-      sql`lead_words`,
-      sql`lead_words MATCH ${words}`,
-      sql`leads`,
-      sql`lead_words.rowid`,
-      sql`leads.phone_number AS number`,
+  leadsByName: (userId: number, match: string) =>
+    inNames(sql`lead_names`, sql`leads`, sql`leads.phone_number AS number`, userId, match, LEADS),
+  callsByName: (userId: number, match: string, limit = MATCHES) =>
+    inNames(sql`call_names`, sql`calls`, sql`client_phone_number AS number, name`, userId, match, limit),
+  smsByName: (userId: number, match: string, limit = MATCHES) =>
+    inNames(sql`sms_names`, sql`sms`, sql`customer AS number, name`, userId, match, limit),
+  chatsByName: (userId: number, match: string, limit = MATCHES) =>
+    inNames(
+      sql`conversation_names`,
+      sql`conversations`,
+      sql`coalesce(customer, '') AS number, name`,
       userId,
-      LEADS,
+      match,
+      limit,
     ),
-  calls: (userId: number, match: string) =>
-    inWords(
+  calls: (userId: number, match: string, limit = MATCHES) =>
+    inIndex(
       sql`call_words`,
+      sql`call_words MATCH ${match}`,
       sql`calls`,
       sql`call_words.rowid >> 20`,
-      sql`client_phone_number AS number, calls.name, call_words.rowid AS entry, created_at AS at`,
+      sql`client_phone_number AS number, name, call_words.rowid AS entry, created_at AS at`,
       userId,
-      match,
+      limit,
     ),
-  sms: (userId: number, match: string) =>
-    inWords(
+  sms: (userId: number, match: string, limit = MATCHES) =>
+    inIndex(
       sql`sms_words`,
+      sql`sms_words MATCH ${match}`,
       sql`sms`,
       sql`sms_words.rowid`,
-      sql`customer AS number, sms.name, sms_words.rowid AS entry, created_at AS at`,
+      sql`customer AS number, name, sms_words.rowid AS entry, created_at AS at`,
       userId,
-      match,
+      limit,
     ),
-  chats: (userId: number, match: string) =>
-    inWords(
+  chats: (userId: number, match: string, limit = MATCHES) =>
+    inIndex(
       sql`conversation_words`,
+      sql`conversation_words MATCH ${match}`,
       sql`conversations`,
       sql`conversation_words.rowid >> 20`,
-      sql`coalesce(customer, '') AS number, conversations.name, conversation_words.rowid AS entry, updated_at AS at`,
+      sql`coalesce(customer, '') AS number, name, conversation_words.rowid AS entry, updated_at AS at`,
       userId,
-      match,
+      limit,
     ),
   lastCall: (userId: number, number: string) =>
     sql`SELECT id, status, created_at AS createdAt FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
@@ -127,24 +139,35 @@ export const queries = {
       UNION ALL SELECT max(created_at) FROM sms WHERE user_id = ${userId} AND to_number = ${number}
       UNION ALL SELECT max(updated_at) FROM conversations WHERE user_id = ${userId} AND customer = ${number})`,
   lead: (userId: number, number: string) =>
-    sql`SELECT leads.id, leads.status, leads.created_at AS at, campaign_id, campaigns.name AS campaign_name
+    sql`SELECT leads.id, leads.status, campaign_id, campaigns.name AS campaign_name
       FROM leads JOIN campaigns ON campaigns.id = campaign_id
       WHERE leads.user_id = ${userId} AND phone_number = ${number} ORDER BY leads.id DESC LIMIT 1`,
 }
 
 /**
  * People of a user whom a search finds, at most `limit`. Those found by number or name come first, then those found by what
- * was said; in both, the newest contact first, then who was never in contact. Callers without a number are left out.
+ * was said; in both, the newest contact first, then the
+ * newest leads that were never in contact. Callers without a number are left out.
  */
 export function findPeople(db: ReadDb, userId: number, search: SearchFor, limit: number): FoundPerson[] {
   if ('number' in search) return people(db, userId, 'number', byNumber(db, userId, search.number, limit), limit)
-  const named = people(db, userId, 'name', byName(db, userId, search.words, limit), limit)
-  if (named.length === limit) return named
-  const said = spoken(db, userId, search.words, limit).filter(
-    ({ number }) => !named.some(person => person.phoneNumber === number),
-  )
-  const rest = people(db, userId, 'words', said, limit - named.length)
-  return [...named, ...rest.map(person => ({ ...person, said: saidIn(db, said, person.phoneNumber, search.words) }))]
+  const { words } = search
+  const named = wholeFirst(words, limit, match => people(db, userId, 'name', byName(db, userId, match, limit), limit))
+  const left = limit - named.length
+  if (left === 0) return named
+  const isNew = ({ number }: Match) => !named.some(person => person.phoneNumber === number)
+  const said = wholeFirst(words, left, match => spoken(db, userId, match, limit).filter(isNew))
+  const rest = people(db, userId, 'words', said, left)
+  return [...named, ...rest.map(person => ({ ...person, said: saidIn(db, said, person.phoneNumber, words) }))]
+}
+
+/**
+ * What `find` finds by the last word as it is, when that is enough; else by all words that begin with it. FTS5 gathers all
+ * entries of such words before it answers, which takes 30 ms where a million have one.
+ */
+function wholeFirst<T>(words: readonly string[], enough: number, find: (match: string) => T[]): T[] {
+  const whole = find(allWhole(words))
+  return whole.length >= enough ? whole : find(allOf(words))
 }
 
 /** The first matches of so many people. */
@@ -157,25 +180,30 @@ function firstOf<M extends Match>(matches: readonly M[], limit: number): M[] {
   return [...found.values()]
 }
 
+/** The newest matches of so many people. Most often a few matches are enough. */
+function newestOf<M extends Match>(db: ReadDb, query: (limit: number) => Query, limit: number): M[] {
+  const few = all<M>(db, query(limit * MATCHES_EACH))
+  const found = firstOf(few, limit)
+  const isAll = found.length === limit || few.length < limit * MATCHES_EACH
+  return isAll ? found : firstOf(all<M>(db, query(MATCHES)), limit)
+}
+
 function byNumber(db: ReadDb, userId: number, part: string, limit: number): Match[] {
   if (part.length < FEWEST_DIGITS) return []
-  const of = (query: Query, most = limit) => firstOf(all<Match>(db, query), most)
   return [
-    ...of(queries.callsByNumber(userId, part)),
-    ...of(queries.smsByNumber(userId, part)),
-    ...of(queries.chatsByNumber(userId, part), MATCHES),
-    ...of(queries.leadsByNumber(userId, part), LEADS),
+    ...newestOf(db, most => queries.callsByNumber(userId, part, most), limit),
+    ...newestOf(db, most => queries.smsByNumber(userId, part, most), limit),
+    ...firstOf(all<Match>(db, queries.chatsByNumber(userId, part)), MATCHES),
+    ...firstOf(all<Match>(db, queries.leadsByNumber(userId, part)), LEADS),
   ]
 }
 
-function byName(db: ReadDb, userId: number, words: readonly string[], limit: number): Match[] {
-  const match = `name : ${allOf(words)}`
-  const of = (query: Query, most = limit) => firstOf(all<Match>(db, query), most)
+function byName(db: ReadDb, userId: number, match: string, limit: number): Match[] {
   return [
-    ...of(queries.leadsByName(userId, allOf(words)), LEADS),
-    ...of(queries.calls(userId, match)),
-    ...of(queries.sms(userId, match)),
-    ...of(queries.chats(userId, match)),
+    ...firstOf(all<Match>(db, queries.leadsByName(userId, match)), LEADS),
+    ...newestOf(db, most => queries.callsByName(userId, match, most), limit),
+    ...newestOf(db, most => queries.smsByName(userId, match, most), limit),
+    ...newestOf(db, most => queries.chatsByName(userId, match, most), limit),
   ]
 }
 
@@ -186,17 +214,13 @@ interface Spoken extends Match {
 }
 
 /** What was said with these words: of each person the newest. */
-function spoken(db: ReadDb, userId: number, words: readonly string[], limit: number): Spoken[] {
-  const match = `text : ${allOf(words)}`
-  const of = (query: Query, kind: Said['in']) =>
-    firstOf(
-      all<Spoken>(db, query).map(found => ({ ...found, in: kind })),
-      limit,
-    )
+function spoken(db: ReadDb, userId: number, match: string, limit: number): Spoken[] {
+  const of = (kind: Said['in'], query: (most: number) => Query) =>
+    newestOf<Omit<Spoken, 'in'>>(db, query, limit).map(found => ({ ...found, in: kind }))
   return [
-    ...of(queries.calls(userId, match), 'call'),
-    ...of(queries.sms(userId, match), 'sms'),
-    ...of(queries.chats(userId, match), 'conversation'),
+    ...of('call', most => queries.calls(userId, match, most)),
+    ...of('sms', most => queries.sms(userId, match, most)),
+    ...of('conversation', most => queries.chats(userId, match, most)),
   ].sort((a, b) => b.at - a.at)
 }
 
@@ -214,31 +238,29 @@ function people(
     .map(([number, name]) => {
       const lastCall = one<NonNullable<FoundPerson['lastCall']>>(db, queries.lastCall(userId, number)) ?? null
       const written = one<{ at: number | null }>(db, queries.lastContact(userId, number))!.at
-      const lead = one<LeadRow>(db, queries.lead(userId, number))
-      return {
-        contactAt: Math.max(lastCall?.createdAt ?? -1, written ?? -1),
-        addedAt: lead?.at ?? 0,
-        person: {
-          phoneNumber: number,
-          name: nameFor(db, userId, number, {}) ?? name,
-          found,
-          said: null,
-          lastCall,
-          lead: lead
-            ? { id: lead.id, status: lead.status, campaign: { id: lead.campaign_id, name: lead.campaign_name } }
-            : null,
-        },
-      }
+      return { number, name, lastCall, contactAt: Math.max(lastCall?.createdAt ?? -1, written ?? -1) }
     })
-    .sort((a, b) => b.contactAt - a.contactAt || b.addedAt - a.addedAt)
+    .sort((a, b) => b.contactAt - a.contactAt)
     .slice(0, limit)
-    .map(({ person }) => person)
+    .map(({ number, name, lastCall }) => ({
+      phoneNumber: number,
+      name: nameFor(db, userId, number, {}) ?? name,
+      found,
+      said: null,
+      lastCall,
+      lead: leadOf(db, userId, number),
+    }))
+}
+
+function leadOf(db: ReadDb, userId: number, number: string): FoundPerson['lead'] {
+  const lead = one<LeadRow>(db, queries.lead(userId, number))
+  if (!lead) return null
+  return { id: lead.id, status: lead.status, campaign: { id: lead.campaign_id, name: lead.campaign_name } }
 }
 
 interface LeadRow {
   id: number
   status: LeadStatus
-  at: number
   campaign_id: number
   campaign_name: string
 }
