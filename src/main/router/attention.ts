@@ -106,7 +106,14 @@ export function attentionRoutes(context: Context) {
   })
 }
 
-const promisedAnswer = ({ id, phoneNumber, at, callId, name, variables }: promises.PromisedCallback): PromisedCallback => ({
+const promisedAnswer = ({
+  id,
+  phoneNumber,
+  at,
+  callId,
+  name,
+  variables,
+}: promises.PromisedCallback): PromisedCallback => ({
   id,
   phone_number: phoneNumber,
   at: isoTime(at),

@@ -146,7 +146,7 @@ it('calls of before have a name only when it was not the default of their assist
   onTestFinished(() => void db.close())
   migrate(
     db,
-    migrations.filter(({ id }) => id < 134),
+    migrations.filter(({ id }) => id < 139),
   )
   db.exec(`
     INSERT INTO users (id, name, email, created_at) VALUES (1, 'A', 'a@example.com', 0);

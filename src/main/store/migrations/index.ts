@@ -22,8 +22,8 @@ import { modelHealth } from './0132-model-health'
 import { fewerIndexes } from './0133-fewer-indexes'
 import { putAway } from './0136-put-away'
 import { haltedCampaigns } from './0137-halted-campaigns'
-import { names } from './0134-names'
-import { words } from './0135-words'
+import { names } from './0139-names'
+import { words } from './0140-words'
 
 export const migrations: readonly Migration[] = [
   workspace,

@@ -14,7 +14,7 @@ const leadWith = (table: string, number: string) =>
     AND leads.name IS NOT NULL ORDER BY leads.id DESC LIMIT 1)`
 
 export const names: Migration = {
-  id: 134,
+  id: 139,
   name: 'the name of the person of a record, and the variables that were given for a call',
   up: `
     ALTER TABLE leads ADD COLUMN name TEXT;

@@ -41,7 +41,7 @@ const keepTexts = (table: string, words: string, id: string, text: string, only 
 }
 
 export const words: Migration = {
-  id: 135,
+  id: 140,
   name: 'an index of names and of the words that were said',
   up: `
     ${keepNames('leads', 'lead_names')}
