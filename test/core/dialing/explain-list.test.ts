@@ -104,6 +104,7 @@ it('the next leads show what a list shows of them', async () => {
     {
       id: busy,
       phone_number: world.lead(busy).phone_number,
+      name: 'Bob',
       due_at: expect.stringContaining('2026-01-05T10:00'),
       variables: { name: 'Bob' },
       status: 'rescheduled',
