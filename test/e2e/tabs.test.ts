@@ -137,6 +137,23 @@ inBrowser('a service that goes away', () => {
     await page.getByText('The connection to the service is lost').waitFor({ state: 'detached' })
   })
 
+  it('events come although the service went away before they could be followed', async () => {
+    const { world, page, proxy, linkTo } = await behindProxy()
+    const campaign = await given.campaign(world)
+    proxy.hold(/^\/assets\/events-worker/)
+    await page.goto(linkTo('/today'))
+    await page.getByText('Dialing on').waitFor()
+    await world.stop()
+    proxy.release()
+    await page.getByText('The connection to the service is lost').waitFor()
+    await world.restart()
+    await page.getByText('The connection to the service is lost').waitFor({ state: 'detached' })
+    await given.lead(world, campaign, { ending: '24' })
+    await given.started(world, campaign)
+    await world.advance(MINUTE / 6)
+    await page.getByRole('link', { name: /^1 of/ }).waitFor()
+  })
+
   it('known rows stay while the service is away', async () => {
     const { world, page, linkTo } = await behindProxy()
     await given.campaign(world, { name: 'Spring offer' })

@@ -15,8 +15,8 @@ export type Signal =
 /** Follows the service's events until the signal is aborted. */
 export type Follow = (onSignal: (signal: Signal) => void, until: AbortSignal) => void
 
-/** Milliseconds. */
-const RECONNECT_AFTER = 2000
+/** When the stream is opened again after it has ended, ms. */
+export const RECONNECT_AFTER = 2000
 
 /** Opens the stream of events, and opens it again whenever it ends. */
 export async function followStream(

@@ -1,4 +1,4 @@
-import type { Follow, Signal } from './events'
+import { type Follow, RECONNECT_AFTER, type Signal } from './events'
 import SharedEvents from './events-worker?sharedworker'
 
 /**
@@ -8,15 +8,26 @@ import SharedEvents from './events-worker?sharedworker'
 export const createSharedEvents =
   (session: string): Follow =>
   (onSignal, until) => {
-    // The name makes one worker for each session.
-    const { port } = new SharedEvents({ name: session })
-    port.onmessage = ({ data }: MessageEvent<Signal>) => onSignal(data)
-    const leave = () => port.postMessage('leave')
+    let port: MessagePort | undefined
+    function open() {
+      if (until.aborted) return
+      // The name makes one worker for each session.
+      const worker = new SharedEvents({ name: session })
+      port = worker.port
+      port.onmessage = ({ data }: MessageEvent<Signal>) => onSignal(data)
+      // Its code could not be loaded: the service does not answer.
+      worker.onerror = () => {
+        onSignal({ type: 'lost' })
+        setTimeout(open, RECONNECT_AFTER)
+      }
+    }
+    const leave = () => port?.postMessage('leave')
+    open()
     addEventListener('pagehide', leave)
     until.addEventListener('abort', () => {
       removeEventListener('pagehide', leave)
       leave()
-      port.close()
+      port?.close()
     })
     // A page that the browser kept aside and shows again has left.
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: until })
