@@ -1,27 +1,8 @@
 import * as z from 'zod'
 import { changed, type InputOf, nothing, operation } from './operation'
 import { searchText } from './search'
+import { callStatuses } from './statuses'
 import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
-
-export const callStatuses = [
-  'initiated',
-  'ringing',
-  'in-progress',
-  'ended',
-  'completed',
-  'busy',
-  'no-answer',
-  'failed',
-  'ended_by_customer',
-  'ended_by_assistant',
-] as const
-/** The statuses in which a call uses one of the lines (calls at once), or waits for one. */
-export const onLineStatuses = [
-  'initiated',
-  'ringing',
-  'in-progress',
-] as const satisfies readonly (typeof callStatuses)[number][]
-export const isOnLine = (status: CallStatus) => onLineStatuses.some(one => one === status)
 
 export const CallStatus = z.enum(callStatuses)
 export type CallStatus = z.output<typeof CallStatus>

@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { Explanation } from './explain'
 import { changed, operation } from './operation'
+import { campaignStatuses, days } from './statuses'
 import type { FieldErrors } from './validation'
 import { filled, IsoTime, id, pathId, queryFlag, text, timeZone, wholeBetween } from './wire'
 
-export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Day = (typeof days)[number]
-
-export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed'] as const
 export const CampaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.output<typeof CampaignStatus>
 

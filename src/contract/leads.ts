@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
 import { searchText } from './search'
+import { leadStatuses } from './statuses'
 import {
   day,
   id,
@@ -15,15 +16,6 @@ import {
   variables,
 } from './wire'
 
-export const leadStatuses = [
-  'created',
-  'scheduled',
-  'processing',
-  'completed',
-  'rescheduled',
-  'reached-max-retries',
-  'blacklisted',
-] as const
 export const LeadStatus = z.enum(leadStatuses)
 export type LeadStatus = z.output<typeof LeadStatus>
 

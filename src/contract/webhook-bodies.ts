@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { CallStatus, EvaluationItem, TranscriptItem } from './calls'
-import { CampaignStatus, days } from './campaigns'
+import { CampaignStatus } from './campaigns'
 import { conversationTypes } from './conversations'
 import { LeadStatus } from './leads'
+import { days } from './statuses'
 import { IsoTime, PlainTime } from './wire'
 
 // The bodies that the service sends to URLs of the operator. Core makes them, and its types come from here.

@@ -1,4 +1,4 @@
-import { type Day, days } from '../contract/campaigns'
+import { type Day, days } from '../contract/statuses'
 import { inZones } from './parts/format'
 
 /** When calls may start: on which days, and from when until when on each. */

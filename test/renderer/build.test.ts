@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 const built = join(import.meta.dirname, '../../out/renderer')
 const html = readFileSync(join(built, 'index.html'), 'utf8')
 
-/** The files that the browser loads before the first page: those in index.html and their static imports. */
-function initial(): string[] {
+/** Files and what they import statically. */
+function withImports(files: string[]): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file)) return
@@ -16,9 +16,12 @@ function initial(): string[] {
     const code = readFileSync(join(built, file), 'utf8')
     for (const [, name] of code.matchAll(/\b(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g)) add(`assets/${name}`)
   }
-  for (const [, file] of html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)) add(file!)
+  for (const file of files) add(file)
   return [...found]
 }
+
+/** The files that the browser loads before the first page: those in index.html and their static imports. */
+const initial = () => withImports([...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)].map(([, file]) => file!))
 
 it('the first page loads less than 350 kB, compressed', () => {
   const files = initial()
@@ -36,4 +39,14 @@ it('each page is loaded only when it is opened', () => {
   expect(initial().filter(file => /Pages?-[\w-]+\.(js|css)$/.test(file))).toEqual([])
   // The page that shows every part is for development only.
   expect(readdirSync(join(built, 'assets')).filter(file => file.startsWith('Kit'))).toEqual([])
+})
+
+it('the first page does not load the checks of forms', () => {
+  const chunks = readdirSync(join(built, 'assets')).filter(file => file.endsWith('.js'))
+  const hasZod = (file: string) => readFileSync(join(built, file), 'utf8').includes('ZodObject')
+  const firstPage = chunks.find(file => file.startsWith('TodayPage'))!
+  expect(chunks.map(file => `assets/${file}`).filter(hasZod)).not.toEqual([])
+  expect(
+    withImports([...initial(), `assets/${firstPage}`]).filter(file => file.endsWith('.js') && hasZod(file)),
+  ).toEqual([])
 })

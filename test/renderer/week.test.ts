@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { days } from '../../src/contract/campaigns'
+import { days } from '../../src/contract/statuses'
 import { windowAt } from '../../src/main/core/campaigns/windows'
 import { daysInWords, hoursInWords, minutesAWeek, momentAt, openOn, placeIn } from '../../src/renderer/week'
 

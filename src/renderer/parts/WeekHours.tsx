@@ -1,6 +1,6 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
-import { type Day, days } from '../../contract/campaigns'
+import { type Day, days } from '../../contract/statuses'
 import { counted } from '../../contract/words'
 import { endInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
 import css from './WeekHours.module.css'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { days } from '../../../src/contract/campaigns'
+import { days } from '../../../src/contract/statuses'
 import { dayAt, nextOpening, type Schedule, windowAt } from '../../../src/main/core/campaigns/windows'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { isOnLine } from '../../../contract/calls'
+import { isOnLine } from '../../../contract/statuses'
 import type { FinishReason } from '../../ports/engine'
 import { run, sql } from '../../store/sql'
 import { stopAll } from '../campaigns/campaign-states'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
-import { callStatuses } from '../../../contract/calls'
 import type { ErrorData } from '../../../contract/errors'
+import { callStatuses } from '../../../contract/statuses'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import { count } from '../../parts/format'
 import { Notice } from '../../parts/Notice'

@@ -1,4 +1,5 @@
-import { type CallSummary, isOnLine } from '../../../contract/calls'
+import type { CallSummary } from '../../../contract/calls'
+import { isOnLine } from '../../../contract/statuses'
 import { Duration, Time } from '../../parts/values'
 import { useClock, wholeSecond } from '../../stores/use-clock'
 

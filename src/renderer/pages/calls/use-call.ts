@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Call, isOnLine } from '../../../contract/calls'
+import type { Call } from '../../../contract/calls'
+import { isOnLine } from '../../../contract/statuses'
 import type { Turn } from '../../parts/Transcript'
 import { nameOf } from '../../parts/values'
 import { failureOf } from '../../stores/failure'

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Day, days as weekdays } from '../../../contract/campaigns'
+import { type Day, days as weekdays } from '../../../contract/statuses'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { WeekHours } from '../../parts/WeekHours'
 import { Group } from './Group'

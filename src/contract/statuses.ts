@@ -1,0 +1,36 @@
+// Lists of the contract that the console shows. They stand apart so that its first page does not load zod.
+
+export const callStatuses = [
+  'initiated',
+  'ringing',
+  'in-progress',
+  'ended',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'ended_by_customer',
+  'ended_by_assistant',
+] as const
+/** The statuses in which a call uses one of the lines (calls at once), or waits for one. */
+export const onLineStatuses = [
+  'initiated',
+  'ringing',
+  'in-progress',
+] as const satisfies readonly (typeof callStatuses)[number][]
+export const isOnLine = (status: (typeof callStatuses)[number]) => onLineStatuses.some(one => one === status)
+
+export const leadStatuses = [
+  'created',
+  'scheduled',
+  'processing',
+  'completed',
+  'rescheduled',
+  'reached-max-retries',
+  'blacklisted',
+] as const
+
+export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed'] as const
+
+export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Day = (typeof days)[number]
