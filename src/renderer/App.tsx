@@ -5,10 +5,12 @@ import { EmptyState } from './parts/EmptyState'
 import { usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
 import { fetchAhead, page } from './shell/lazy-page'
+import { Told } from './shell/Told'
+import { t } from './words/words'
 
-const TodayPage = page('Today', async () => (await import('./pages/today/TodayPage')).TodayPage)
-const CampaignPages = page('Campaigns', async () => (await import('./pages/campaigns/CampaignPages')).CampaignPages)
-const CallsPage = page('Calls', async () => (await import('./pages/calls/CallsPage')).CallsPage)
+const TodayPage = page(t('Today'), async () => (await import('./pages/today/TodayPage')).TodayPage)
+const CampaignPages = page(t('Campaigns'), async () => (await import('./pages/campaigns/CampaignPages')).CampaignPages)
+const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 /** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
@@ -27,6 +29,7 @@ export function App() {
   return (
     <>
       <Notifications position="bottom-right" limit={4} />
+      <Told />
       <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
     </>
   )
@@ -35,10 +38,10 @@ export function App() {
 const NoSuchPage = () => (
   <EmptyState
     icon={IconMapQuestion}
-    title="There is no such page"
+    title={t('There is no such page')}
     action={
       <a className="link" href="#/today">
-        Go to Today
+        {t('Go to Today')}
       </a>
     }
   />

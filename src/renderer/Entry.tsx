@@ -9,6 +9,7 @@ import { EmptyState } from './parts/EmptyState'
 import { SignedOut } from './SignedOut'
 import { createDesk, type Desk } from './stores/desk'
 import { DeskProvider } from './stores/use-desk'
+import { t } from './words/words'
 
 /** Milliseconds. */
 const TRY_AGAIN_AFTER = 2000
@@ -25,8 +26,8 @@ export function Entry() {
   if (state === 'unreachable')
     return (
       <main>
-        <EmptyState icon={IconPlugConnectedX} title="The service does not answer">
-          It is tried again every two seconds. Start it if it is not running.
+        <EmptyState icon={IconPlugConnectedX} title={t('The service does not answer')}>
+          {t('It is tried again every two seconds. Start it if it is not running.')}
         </EmptyState>
       </main>
     )

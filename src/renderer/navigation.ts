@@ -1,4 +1,5 @@
 import { type Icon, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
+import { t } from './words/words'
 
 export interface Destination {
   word: string
@@ -8,9 +9,9 @@ export interface Destination {
 
 /** Groups, with space between them. A page is added here once it works. */
 export const navigation: Destination[][] = [
-  [{ word: 'Today', to: '/today', icon: IconHome }],
+  [{ word: t('Today'), to: '/today', icon: IconHome }],
   [
-    { word: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone },
-    { word: 'Calls', to: '/calls', icon: IconPhone },
+    { word: t('Campaigns'), to: '/campaigns', icon: IconSpeakerphone },
+    { word: t('Calls'), to: '/calls', icon: IconPhone },
   ],
 ]

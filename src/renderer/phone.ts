@@ -5,9 +5,13 @@ import { locale } from './words/language'
  * A typed number in E.164: in international form, with 00, or as it is dialed within `country` (ISO 3166-1 alpha-2). A text
  * that is no possible number is returned as it is, so that the service says what is wrong.
  */
-export function toE164(typed: string, country: string | null | undefined): string {
+export const toE164 = (typed: string, country: string | null | undefined): string =>
+  wholeNumber(typed, country) ?? typed.trim()
+
+/** As `toE164`, but null for a text that is no possible number. */
+export function wholeNumber(typed: string, country: string | null | undefined): string | null {
   const number = parsePhoneNumberFromString(typed.trim().replace(/^00/, '+'), (country ?? undefined) as CountryCode)
-  return number?.isPossible() ? number.number : typed.trim()
+  return number?.isPossible() ? number.number : null
 }
 
 /** The name of a country in the person's language. */

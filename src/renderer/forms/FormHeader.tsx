@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
+import { t } from '../words/words'
 import css from './forms.module.css'
 import type { Form } from './use-form'
 
@@ -11,12 +12,12 @@ export function FormState<V extends object>({ form }: { form: Form<V> }) {
     <span className="row" role="status">
       {n > 0 && (
         <span className={`${css.mark} ${css.unsaved}`}>
-          {form.isNew ? 'Not saved' : `${n} ${n === 1 ? 'change' : 'changes'} not saved`}
+          {form.isNew ? t('Not saved') : t('{n, plural, one {# change} other {# changes}} not saved', { n })}
         </span>
       )}
       {form.errorCount > 0 && (
         <button type="button" className={`${css.mark} ${css.fix}`} onClick={form.focusFirstError}>
-          {form.errorCount} to fix
+          {t('{n} to fix', { n: form.errorCount })}
         </button>
       )}
     </span>
@@ -24,11 +25,11 @@ export function FormState<V extends object>({ form }: { form: Form<V> }) {
 }
 
 /** The buttons Discard and Save, and the dialog that opens when the person leaves with unsaved changes. */
-export function FormActions<V extends object>({ form, word = 'Save' }: { form: Form<V>; word?: string }) {
+export function FormActions<V extends object>({ form, word = t('Save') }: { form: Form<V>; word?: string }) {
   return (
     <>
       <Button disabled={form.changes.length === 0 || form.isSaving} onClick={form.discard}>
-        Discard
+        {t('Discard')}
       </Button>
       <Button
         variant="filled"
@@ -49,13 +50,17 @@ export function LeaveDialog<V extends object>({ form }: { form: Form<V> }) {
   return (
     <ConfirmDialog
       opened={form.leaving !== null}
-      title={form.isNew ? 'Leave without saving?' : `Leave ${n === 1 ? 'a change' : `${n} changes`} behind?`}
-      action={form.isNew ? 'Leave it' : n === 1 ? 'Drop the change' : `Drop ${n} changes`}
-      keep="Stay here"
+      title={
+        form.isNew
+          ? t('Leave without saving?')
+          : t('Leave {n, plural, one {a change} other {# changes}} behind?', { n })
+      }
+      action={form.isNew ? t('Leave it') : t('Drop {n, plural, one {the change} other {# changes}}', { n })}
+      keep={t('Stay here')}
       onKeep={() => form.leaving?.stay()}
       onAct={async () => form.leaving?.leave()}
     >
-      What was changed on this page is not saved.
+      {t('What was changed on this page is not saved.')}
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { ErrorData } from '../../contract/errors'
 import { type FieldErrors, read } from '../../contract/validation'
 import { guardLeaving } from '../router'
 import { useDesk } from '../stores/use-desk'
+import { t } from '../words/words'
 import { changedLabel } from './changed-label'
 
 // The page's content security policy forbids eval. Even zod's test whether eval works would be reported.
@@ -251,7 +252,7 @@ export function useForm<V extends object, A>({
     }),
     toggle: (name, label) => ({
       'data-field': name,
-      label: labelOf(name, label, isOn => (isOn ? 'on' : 'off')),
+      label: labelOf(name, label, isOn => (isOn ? t('on') : t('off'))),
       checked: values[name] === true,
       onChange: given => set({ [name]: isChecked(given) } as Partial<V>),
       error: errorOf(name, label),
@@ -301,7 +302,7 @@ function afterPress(act: () => void) {
 const rootOf = (path: string) => path.split('.')[0]!
 const covers = (name: string, path: string) => path === name || path.startsWith(`${name}.`)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const asText = (value: unknown) => (value === null || value === undefined || value === '' ? 'empty' : String(value))
+const asText = (value: unknown) => (value === null || value === undefined || value === '' ? t('empty') : String(value))
 const fieldsIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
 
 const without = <T>(record: Record<string, T>, isRemoved: (key: string) => boolean) =>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
+import { t } from '../words/words'
 import css from './DetailPane.module.css'
 
 interface Props {
@@ -45,14 +46,14 @@ export function DetailPane({ label, title, actions, onClose, children, width = 3
               leftSection={<IconArrowLeft size={15} aria-hidden />}
               onClick={onClose}
             >
-              Back
+              {t('Back')}
             </Button>
           )}
           <h2>{title}</h2>
           <div className={css.actions}>
             {actions}
             {onClose && (
-              <ActionIcon className={css.close} aria-label="Close" onClick={onClose}>
+              <ActionIcon className={css.close} aria-label={t('Close')} onClick={onClose}>
                 <IconX size={15} />
               </ActionIcon>
             )}
@@ -60,7 +61,7 @@ export function DetailPane({ label, title, actions, onClose, children, width = 3
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={css.scroll} tabIndex={0} aria-label={`${label}, content`}>
+      <section className={css.scroll} tabIndex={0} aria-label={t('{label}, content', { label })}>
         {children}
       </section>
     </aside>

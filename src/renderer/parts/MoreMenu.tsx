@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../words/words'
 import { RowAction } from './table/RowAction'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The three dots with further actions, at the end of a page's header or of a table row. */
-export const MoreMenu = ({ label = 'More', inRow, staysOpen, children }: Props) => (
+export const MoreMenu = ({ label = t('More'), inRow, staysOpen, children }: Props) => (
   <Menu closeOnItemClick={!staysOpen}>
     <Menu.Target>
       {inRow ? (

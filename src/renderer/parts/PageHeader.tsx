@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
+import { t } from '../words/words'
 import css from './PageHeader.module.css'
 import { Clip } from './values'
 
@@ -25,7 +26,7 @@ export function PageHeader({ title, trail = [], badge, meta, actions, stays, chi
     <header className={css.header} data-stays={stays || undefined}>
       <div className={css.line}>
         {trail.length > 0 && (
-          <nav aria-label="Path" className={css.trail}>
+          <nav aria-label={t('Path')} className={css.trail}>
             {trail.map(([word, path]) => (
               <span key={path}>
                 <a className="clip" href={`#${path}`} title={word}>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { t } from '../words/words'
 import { count } from './format'
 import css from './Pager.module.css'
 
@@ -21,16 +22,20 @@ interface Props {
 /** Which part of a list is shown, and buttons for the pages before and after it. */
 export const Pager = ({ of, page, total = count(of.total), onTurn }: Props) => (
   <>
-    <span>{of.from === null ? 'Nothing on this page' : `${count(of.from)}–${count(of.to!)} of ${total}`}</span>
+    <span>
+      {of.from === null
+        ? t('Nothing on this page')
+        : t('{from}–{to} of {total}', { from: count(of.from), to: count(of.to!), total })}
+    </span>
     <span className={css.turn}>
       <ActionIcon
-        aria-label="Previous page"
+        aria-label={t('Previous page')}
         disabled={page <= 1}
         onClick={() => onTurn(Math.min(page - 1, of.last_page))}
       >
         <IconChevronLeft size={15} />
       </ActionIcon>
-      <ActionIcon aria-label="Next page" disabled={page >= of.last_page} onClick={() => onTurn(page + 1)}>
+      <ActionIcon aria-label={t('Next page')} disabled={page >= of.last_page} onClick={() => onTurn(page + 1)}>
         <IconChevronRight size={15} />
       </ActionIcon>
     </span>

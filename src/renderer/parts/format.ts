@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { locale } from '../words/language'
+import { language, locale } from '../words/language'
 
 /** `make`, with its last `size` results kept. Making a formatter takes a hundred times as long as using it. */
 export function kept<T>(size: number, make: (key: string) => T): (key: string) => T {
@@ -62,12 +62,34 @@ const longTime = dateFormat({ timeStyle: 'medium' })
 /** `Tuesday, 24 November 2026, 14:05:09 Europe/Rome`. */
 export const fullTime = (at: Date, zone: string) => `${longDay(at, zone)}, ${longTime(at, zone)} ${zone}`
 
-const whole = new Intl.NumberFormat('en-US')
-/** `1,615`. */
+const whole = new Intl.NumberFormat(locale)
+/** `1,615`, in German `1.615`. */
 export const count = (n: number) => whole.format(n)
 
 /** `40 %`. */
 export const percent = (part: number, all: number) => (all > 0 ? `${Math.round((100 * part) / all)} %` : '–')
+
+/** British English writes US$; the console writes what the service writes. */
+const ofMoney = { en: 'en-US', de: 'de-DE' }[language]
+const usd = (fewest: number, most = fewest) =>
+  new Intl.NumberFormat(ofMoney, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: fewest,
+    maximumFractionDigits: most,
+  })
+const [cents, belowACent, exactly] = [usd(2), usd(4), usd(2, 6)]
+
+/**
+ * US dollars as the person writes them: `$1,234.50`, in German `1.234,50 $`. The rules are those of `dollars` of the contract:
+ * two decimals, below a cent four; `exact`: every decimal that it has, six at most; and a minus sign.
+ */
+export function money(amount: number, exact = false): string {
+  const size = Math.abs(amount)
+  const format = exact ? exactly : size !== 0 && size < 0.01 ? belowACent : cents
+  return `${amount < 0 ? '−' : ''}${format.format(size)}`
+}
 
 /** Some pages of numbers. */
 const PHONES = 2000

@@ -1,5 +1,6 @@
 import type { CallResult } from '../../contract/stats'
 import { momentAt, placeIn } from '../week'
+import { t } from '../words/words'
 import { dayAndMonth, hourOfDay } from './format'
 
 /** How many calls of an hour or a day had each result. The buckets of `stats.get` have this form. */
@@ -12,12 +13,12 @@ export interface Outcomes {
 
 /** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
 export const outcomeParts = [
-  { name: 'goal', word: 'Goal reached', of: ({ results }) => results.goal },
-  { name: 'guess', word: 'Goal guessed', of: ({ guessed_goals }) => guessed_goals },
-  { name: 'talked', word: 'Talked, no goal', of: ({ results, guessed_goals }) => results.talked - guessed_goals },
-  { name: 'voicemail', word: 'Voicemail', of: ({ results }) => results.voicemail },
-  { name: 'missed', word: 'No answer, busy', of: ({ results }) => results.no_answer + results.busy },
-  { name: 'failed', word: 'Failed', of: ({ results }) => results.failed },
+  { name: 'goal', word: t('Goal reached'), of: ({ results }) => results.goal },
+  { name: 'guess', word: t('Goal guessed'), of: ({ guessed_goals }) => guessed_goals },
+  { name: 'talked', word: t('Talked, no goal'), of: ({ results, guessed_goals }) => results.talked - guessed_goals },
+  { name: 'voicemail', word: t('Voicemail'), of: ({ results }) => results.voicemail },
+  { name: 'missed', word: t('No answer, busy'), of: ({ results }) => results.no_answer + results.busy },
+  { name: 'failed', word: t('Failed'), of: ({ results }) => results.failed },
 ] as const satisfies { name: string; word: string; of: (outcomes: Outcomes) => number }[]
 
 const withoutGuesses = outcomeParts.filter(({ name }) => name !== 'guess')

@@ -1,43 +1,81 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { t } from '../words/words'
 import css from './tell.module.css'
 
 /** How long a message stays, ms. Long enough to read it and to undo. */
 const STAYS = 8000
+/** Of the warnings, which stay, the last ones are shown, so that there is always room for what was done just now. */
+const MOST_WARNINGS = 3
+
+/** Where more is said. */
+interface Link {
+  href: string
+  word: string
+}
 
 /** Tells what was done in the corner of the window. With `undo`, it can be undone there as long as it is seen. */
 export function tell(text: string, undo?: () => Promise<unknown>) {
-  const id: string = notifications.show({
-    autoClose: STAYS,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': t('Close') },
-    message: (
-      <span className={css.told}>
-        <span>{text}</span>
-        {undo && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              notifications.hide(id)
-              undo().catch((error: Error) => warn(error.message))
-            }}
-          >
-            {t('Undo')}
-          </button>
-        )}
-      </span>
-    ),
+  show(text, {
+    stays: STAYS,
+    action:
+      undo &&
+      (close => (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            close()
+            undo().catch((error: Error) => warn(error.message))
+          }}
+        >
+          {t('Undo')}
+        </button>
+      )),
   })
 }
 
+/** Tells what has happened by itself. It goes by itself, too. */
+export const inform = (text: string, link?: Link) => show(text, { stays: STAYS, action: link && followed(link) })
+
+const warnings: string[] = []
+
 /** Tells what went wrong and belongs to no place on the page. It stays until it is closed. */
-export function warn(text: string) {
+export function warn(text: string, link?: Link) {
+  const id = show(text, { isBad: true, action: link && followed(link) })
+  if (!warnings.includes(id)) warnings.push(id)
+  if (warnings.length > MOST_WARNINGS) notifications.hide(warnings[0]!)
+}
+
+const followed =
+  ({ href, word }: Link): Action =>
+  close => (
+    <a className="link" href={href} onClick={close}>
+      {word}
+    </a>
+  )
+
+type Action = (close: () => void) => ReactNode
+
+/** A text that is shown already is not shown twice. Returns its id. */
+function show(text: string, { stays, isBad, action }: { stays?: number; isBad?: boolean; action?: Action }) {
+  const id = text
   notifications.show({
-    autoClose: false,
+    id,
+    autoClose: stays ?? false,
     withBorder: true,
-    color: 'bad',
+    ...(isBad && { color: 'bad' }),
     closeButtonProps: { 'aria-label': t('Close') },
-    message: <span role="alert">{text}</span>,
+    onClose: () => {
+      const at = warnings.indexOf(id)
+      if (at >= 0) warnings.splice(at, 1)
+    },
+    message: (
+      <span className={css.told}>
+        <span role={isBad ? 'alert' : undefined}>{text}</span>
+        {action?.(() => notifications.hide(id))}
+      </span>
+    ),
   })
+  return id
 }

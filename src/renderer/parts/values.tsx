@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { dollars } from '../../contract/words'
 import { useClock } from '../stores/use-clock'
 import { useDeskState } from '../stores/use-desk'
-import { clockSeconds, clockTime, dayAndMonth, dayAt, formatPhone, fullTime, isoDay } from './format'
+import { clockSeconds, clockTime, dayAndMonth, dayAt, formatPhone, fullTime, isoDay, money } from './format'
 import { cutTip, richTip } from './tips/tip'
 
 /** Text that is cut with an ellipsis when there is no room. The tooltip is shown only when it is cut. */
@@ -15,7 +14,7 @@ export function Clip({ children, className = '' }: { children: ReactNode; classN
 }
 
 /** US dollars with two decimals, below a cent with four. */
-export const Money = ({ value }: { value: number }) => <span className="num nowrap">{dollars(value)}</span>
+export const Money = ({ value }: { value: number }) => <span className="num nowrap">{money(value)}</span>
 
 /**
  * A moment in `zone`, else in the workspace's time zone. The day is shown when it is not today. The tooltip has the full

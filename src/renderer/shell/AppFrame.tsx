@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBook, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBook, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
@@ -8,6 +8,8 @@ import { navigation } from '../navigation'
 import { tip } from '../parts/tips/tip'
 import { Money } from '../parts/values'
 import { useDeskState, useOnLine } from '../stores/use-desk'
+import { choose, others } from '../words/language'
+import { t } from '../words/words'
 import css from './AppFrame.module.css'
 import { DialingControl } from './DialingControl'
 import { FailedPage } from './FailedPage'
@@ -45,7 +47,7 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
       transitionDuration={0}
     >
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
-        Skip to content
+        {t('Skip to content')}
       </button>
       <AppShell.Header className={css.header} withBorder={false}>
         {oneColumn && <PagesDrawer path={path} />}
@@ -62,7 +64,12 @@ export function AppFrame({ path, children }: { path: string; children: ReactNode
         </div>
       </AppShell.Header>
       {!oneColumn && (
-        <AppShell.Navbar className={css.nav} withBorder={false} aria-label="Pages" data-narrow={narrow || undefined}>
+        <AppShell.Navbar
+          className={css.nav}
+          withBorder={false}
+          aria-label={t('Pages')}
+          data-narrow={narrow || undefined}
+        >
           <Pages path={path} narrow={narrow} />
         </AppShell.Navbar>
       )}
@@ -92,7 +99,7 @@ function PagesDrawer({ path }: { path: string }) {
       <ActionIcon
         ref={button}
         size={30}
-        aria-label="Pages"
+        aria-label={t('Pages')}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(true)}
@@ -106,13 +113,13 @@ function PagesDrawer({ path }: { path: string }) {
         title="Callwright"
         size={260}
         transitionProps={{ transition: 'fade', duration: 80 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('Close') }}
         classNames={{ content: css.drawer, title: css.brand }}
       >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links are what is pressed; this hears of it */}
         <nav
           className={css.nav}
-          aria-label="Pages"
+          aria-label={t('Pages')}
           onClick={({ target }) => (target as Element).closest('a') && setOpened(false)}
         >
           <Pages path={path} narrow={false} />
@@ -147,7 +154,7 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
                   {shown && (
                     <em>
                       {shown}
-                      <span className="sr"> live</span>
+                      <span className="sr"> {t('live')}</span>
                     </em>
                   )}
                 </a>
@@ -162,23 +169,37 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
             href="/api/docs"
             target="_blank"
             rel="noreferrer"
-            aria-label={narrow ? 'API reference' : undefined}
-            {...tip(narrow && 'API reference', beside)}
+            aria-label={narrow ? t('API reference') : undefined}
+            {...tip(narrow && t('API reference'), beside)}
           >
             <IconBook size={16} stroke={1.7} aria-hidden />
-            {!narrow && <span>API reference</span>}
+            {!narrow && <span>{t('API reference')}</span>}
           </a>
         </li>
+        {others.map(([language, name]) => (
+          <li key={language}>
+            <button
+              type="button"
+              lang={language}
+              onClick={() => choose(language)}
+              aria-label={narrow ? name : undefined}
+              {...tip(narrow && name, beside)}
+            >
+              <IconLanguage size={16} stroke={1.7} aria-hidden />
+              {!narrow && <span>{name}</span>}
+            </button>
+          </li>
+        ))}
         {!window.callwright && (
           <li>
             <button
               type="button"
               onClick={() => void signOut()}
-              aria-label={narrow ? 'Sign out' : undefined}
-              {...tip(narrow && 'Sign out', beside)}
+              aria-label={narrow ? t('Sign out') : undefined}
+              {...tip(narrow && t('Sign out'), beside)}
             >
               <IconLogout size={16} stroke={1.7} aria-hidden />
-              {!narrow && <span>Sign out</span>}
+              {!narrow && <span>{t('Sign out')}</span>}
             </button>
           </li>
         )}
@@ -194,7 +215,7 @@ function Carrier() {
   if (!carrier)
     return (
       <span className={css.simulated} data-unknown aria-hidden>
-        SIMULATED
+        {t('SIMULATED')}
       </span>
     )
   if (carrier !== 'simulated') return <span className={css.carrier}>{carrier}</span>
@@ -203,9 +224,9 @@ function Carrier() {
       className={css.simulated}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip explains it, so the keyboard must reach it
       tabIndex={0}
-      {...tip('No call leaves this machine. People, carrier and money are simulated.')}
+      {...tip(t('No call leaves this machine. People, carrier and money are simulated.'))}
     >
-      SIMULATED
+      {t('SIMULATED')}
     </span>
   )
 }
@@ -214,7 +235,7 @@ function Balance() {
   const balance = useDeskState(state => state.balance)
   return (
     <span className={css.figure}>
-      <span>Balance</span>
+      <span>{t('Balance')}</span>
       <b>{balance === null ? '–' : <Money value={balance} />}</b>
     </span>
   )
@@ -223,7 +244,7 @@ function Balance() {
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
-  const label = dark ? 'Use light colours' : 'Use dark colours'
+  const label = dark ? t('Use light colours') : t('Use dark colours')
   return (
     <ActionIcon aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')} {...tip(label)}>
       {dark ? <IconSun size={16} /> : <IconMoon size={16} />}

@@ -7,6 +7,7 @@ import type { CallDialog as Dialog } from '../pages/calls/CallDialog'
 import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
 import { useDesk, useOnLine } from '../stores/use-desk'
+import { t } from '../words/words'
 import css from './CommandPalette.module.css'
 import { lazily } from './lazy-page'
 import { type PaletteDialog, PaletteResults } from './PaletteResults'
@@ -30,10 +31,13 @@ interface Props {
   /** What is typed into it. */
   query: string
   onQuery: (query: string) => void
+  /** Enter was pressed after it. */
+  entered: boolean
+  onEntered: () => void
 }
 
-/** Finds people by number, campaigns and pages by name, and actions. Enter takes the chosen one, arrow keys move. */
-export function CommandPalette({ opened, onClose, query, onQuery }: Props) {
+/** Finds people by number, name or words said, campaigns and pages by name, and actions. Enter takes the chosen one, arrow keys move. */
+export function CommandPalette({ opened, onClose, query, onQuery, entered, onEntered }: Props) {
   const [dialog, setDialog] = useState<PaletteDialog | null>(null)
   useEffect(() => {
     if (opened) spotlight.open()
@@ -46,6 +50,7 @@ export function CommandPalette({ opened, onClose, query, onQuery }: Props) {
         query={query}
         onQueryChange={onQuery}
         onSpotlightClose={onClose}
+        clearQueryOnClose={false}
         shortcut={null}
         // If a dialog opens next, it takes the focus, and gives it back to the page when it is closed.
         returnFocus={dialog === null}
@@ -55,16 +60,17 @@ export function CommandPalette({ opened, onClose, query, onQuery }: Props) {
         scrollable
         overlayProps={{ backgroundOpacity: 0.22, blur: 0, color: 'black' }}
         transitionProps={{ duration: 80 }}
-        attributes={{ content: { 'aria-label': 'Search and commands' } }}
+        attributes={{ content: { 'aria-label': t('Search and commands') } }}
         classNames={{ content: css.content, body: css.body }}
       >
         <Spotlight.Search
-          placeholder="A name, a phone number, or what you want to do"
-          aria-label="Search or command"
+          placeholder={t('A name, a number, words that were said, or what to do')}
+          aria-label={t('Search or command')}
+          data-palette
           leftSection={<IconSearch size={16} aria-hidden />}
           classNames={{ input: css.input }}
         />
-        <PaletteResults query={query} store={store} openDialog={setDialog} />
+        <PaletteResults query={query} entered={entered} onEntered={onEntered} store={store} openDialog={setDialog} />
       </Spotlight.Root>
       <Dialogs dialog={dialog} onDone={() => setDialog(null)} />
     </>
@@ -88,8 +94,8 @@ function Dialogs({ dialog, onDone }: { dialog: PaletteDialog | null; onDone: () 
         <ConfirmDialog
           opened={opened}
           title={stopAll.question(live)}
-          action="Stop all now"
-          keep="Keep dialing"
+          action={t('Stop all now')}
+          keep={t('Keep dialing')}
           onKeep={onDone}
           onAct={() => stop('halt').then(onDone)}
         >
@@ -100,18 +106,23 @@ function Dialogs({ dialog, onDone }: { dialog: PaletteDialog | null; onDone: () 
       return (
         <ConfirmDialog
           opened={opened}
-          title={`Stop “${last.campaign.name}”?`}
-          action="Stop campaign"
-          keep="Let it run"
+          title={t('Stop “{name}”?', { name: last.campaign.name })}
+          action={t('Stop campaign')}
+          keep={t('Let it run')}
           onKeep={onDone}
           onAct={() => client.campaigns.updateStatus({ campaign_id: last.campaign.id, action: 'stop' }).then(onDone)}
         >
-          Running calls go on to their end and no new ones start. Leads keep their place.
+          {t('Running calls go on to their end and no new ones start. Leads keep their place.')}
         </ConfirmDialog>
       )
     case 'failed':
       return (
-        <Modal opened={opened} onClose={onDone} title="That was refused" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Modal
+          opened={opened}
+          onClose={onDone}
+          title={t('That was refused')}
+          closeButtonProps={{ 'aria-label': t('Close') }}
+        >
           <Notice tone="bad" title={last.why} />
         </Modal>
       )

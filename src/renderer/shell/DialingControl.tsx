@@ -1,16 +1,16 @@
 import { Button, Popover } from '@mantine/core'
 import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '../../contract/words'
 import { Dot } from '../parts/StatusBadge'
 import { tip } from '../parts/tips/tip'
 import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { states } from '../theme/states'
+import { t } from '../words/words'
 import css from './DialingControl.module.css'
 import { stopAll, useDialing } from './use-dialing'
 
 /** While the service has not answered. */
-const onTheWay = { pause: 'Pausing', halt: 'Stopping' }
+const onTheWay = { pause: t('Pausing'), halt: t('Stopping') }
 
 /** Shows the dialing state and switches it. Pause is one click. Stop all asks first, with the number of calls. */
 export function DialingControl() {
@@ -35,18 +35,26 @@ export function DialingControl() {
   const { word, role } = stopping
     ? { word: onTheWay[stopping], role: 'warn' as const }
     : waits
-      ? { word: 'Dialing waits', role: 'warn' as const }
+      ? { word: t('Dialing waits'), role: 'warn' as const }
       : states.dialing[state]
 
   return (
-    <fieldset className={css.control} data-role={role} aria-label="Dialing">
+    <fieldset className={css.control} data-role={role} aria-label={t('Dialing')}>
       <span className={css.state} role="status">
         <Dot role={role} moving={state === 'dialing' && live > 0} />
-        <b {...tip(waits)}>{state === 'dialing' && live === 0 && !waits && !stopping ? 'Dialing on' : word}</b>
+        <b {...tip(waits)}>{state === 'dialing' && live === 0 && !waits && !stopping ? t('Dialing on') : word}</b>
         {lines !== undefined && (
-          <a href="#/calls" {...tip(`${counted(live, 'call')} on ${counted(lines, 'line')}`)}>
+          <a
+            href="#/calls"
+            {...tip(
+              t('{n, plural, one {# call} other {# calls}} on {lines, plural, one {# line} other {# lines}}', {
+                n: live,
+                lines,
+              }),
+            )}
+          >
             {live}
-            <span> of {counted(lines, 'line')}</span>
+            <span> {t('of {lines, plural, one {# line} other {# lines}}', { lines })}</span>
           </a>
         )}
       </span>
@@ -55,15 +63,15 @@ export function DialingControl() {
           type="button"
           aria-busy={isBusy || undefined}
           onClick={pause}
-          {...tip('Running calls go on; no new ones start')}
+          {...tip(t('Running calls go on; no new ones start'))}
         >
           <IconPlayerPauseFilled size={12} aria-hidden />
-          Pause
+          {t('Pause')}
         </button>
       ) : (
         <button type="button" disabled={state === 'offline'} aria-busy={isBusy || undefined} onClick={resume}>
           <IconPlayerPlayFilled size={12} aria-hidden />
-          Resume
+          {t('Resume')}
         </button>
       )}
       <Popover opened={asking} onChange={setAsking} trapFocus returnFocus position="bottom-end" width={292}>
@@ -78,10 +86,10 @@ export function DialingControl() {
             }}
           >
             <IconHandStop size={14} stroke={2} aria-hidden />
-            Stop all
+            {t('Stop all')}
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Stop all calls">
+        <Popover.Dropdown aria-label={t('Stop all calls')}>
           {said === null ? (
             <>
               <strong>{stopAll.question(live)}</strong>
@@ -89,11 +97,11 @@ export function DialingControl() {
               {failed && <p className={`danger ${css.why}`}>{failed}</p>}
               <div className="row">
                 <Button variant="filled" data-danger loading={stopping === 'halt'} onClick={haltAndTell}>
-                  Stop all now
+                  {t('Stop all now')}
                 </Button>
                 {/* It has the focus, so that Enter by mistake changes nothing. */}
                 <Button data-autofocus onClick={keepDialing}>
-                  Keep dialing
+                  {t('Keep dialing')}
                 </Button>
               </div>
             </>
@@ -103,7 +111,7 @@ export function DialingControl() {
               <p className={css.why}>{stopAll.goOn}</p>
               {/* The button that had the focus is gone. */}
               <Button ref={close => close?.focus()} onClick={() => setAsking(false)}>
-                Close
+                {t('Close')}
               </Button>
             </>
           )}

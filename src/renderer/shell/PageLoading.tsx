@@ -1,5 +1,6 @@
 import { navigation } from '../navigation'
 import { PageHeader } from '../parts/PageHeader'
+import { t } from '../words/words'
 import css from './PageLoading.module.css'
 
 /** Shown while a page loads: its title, and boxes where its parts will be, so that nothing moves when they come. */
@@ -39,6 +40,7 @@ export function PageLoading({ path }: { path: string }) {
 
 /** The titles of the pages inside others, while nothing is known but their address. */
 const inside: Record<string, (path: string) => string> = {
-  '/campaigns': path => (path.endsWith('/new') ? 'New campaign' : path.endsWith('/edit') ? 'Edit' : 'Campaign'),
-  '/calls': () => 'Call',
+  '/campaigns': path =>
+    path.endsWith('/new') ? t('New campaign') : path.endsWith('/edit') ? t('Edit') : t('Campaign'),
+  '/calls': () => t('Call'),
 }

@@ -1,9 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import {
   type Icon,
   IconHandStop,
+  IconLanguage,
   IconMoon,
   IconPhoneOutgoing,
   IconPlayerPause,
@@ -12,21 +12,22 @@ import {
   IconPlus,
   IconSpeakerphone,
   IconSun,
-  IconUser,
 } from '@tabler/icons-react'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Campaign } from '../../contract/campaigns'
-import { isOnLine } from '../../contract/statuses'
+import { useCountry } from '../forms/NumberField'
 import { navigation } from '../navigation'
 import { formatPhone } from '../parts/format'
 import { Dot } from '../parts/StatusBadge'
-import { Time } from '../parts/values'
+import { wholeNumber } from '../phone'
 import { go } from '../router'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import { states } from '../theme/states'
+import { choose, others } from '../words/language'
+import { t } from '../words/words'
 import css from './CommandPalette.module.css'
-import { digitsIn, findPeople, type Person, wholeNumber } from './find-people'
+import { isNumber, usePeople } from './use-people'
 
 /** The dialog that a command opens. */
 export type PaletteDialog =
@@ -35,11 +36,13 @@ export type PaletteDialog =
   | { kind: 'halt' }
   | { kind: 'failed'; why: string }
 
-interface Entry {
+export interface PaletteEntry {
   /** Unique. Names are not, because two campaigns may share one. */
   id: string
-  group: 'People' | 'Campaigns' | 'Actions' | 'Pages'
+  group: keyof typeof groups
   word: string
+  /** Other words by which it is found. */
+  also?: string
   /** Shown after the word in bold: a person's name, or the assistant of a campaign. */
   who?: string | null
   note?: ReactNode
@@ -51,48 +54,64 @@ interface Entry {
   act: () => void
 }
 
-const groups = ['People', 'Campaigns', 'Actions', 'Pages'] as const
+const groups = { people: t('People'), campaigns: t('Campaigns'), actions: t('Actions'), pages: t('Pages') }
+type Group = keyof typeof groups
+const byNumber: Group[] = ['people', 'campaigns', 'actions', 'pages']
+/** What the console has itself is known at once. It stands first, so that it stays where it is when people are found. */
+const byName: Group[] = ['campaigns', 'actions', 'pages', 'people']
 
 /** How many campaigns are shown while the query is empty. */
 const MAX_WITHOUT_QUERY = 5
 
 interface Props {
   query: string
+  /** Enter was pressed, and nothing was typed since. */
+  entered: boolean
+  /** Enter has been answered. */
+  onEntered: () => void
   store: SpotlightStore
   openDialog: (dialog: PaletteDialog) => void
 }
 
-/** The entries that match the query: people by digits, all others by name. */
-export function PaletteResults({ query, store, openDialog }: Props) {
+/** The entries that match the query: people by number, name or words, all others by name. */
+export function PaletteResults({ query, entered, onEntered, store, openDialog }: Props) {
   const people = usePeople(query)
   const campaigns = useCampaigns(openDialog)
   const actions = useActions(query, openDialog)
-  const pages: Entry[] = navigation
+  const pages: PaletteEntry[] = navigation
     .flat()
-    .map(({ word, to, icon }) => ({ id: to, group: 'Pages', word, icon, act: () => go(to) }))
+    .map(({ word, to, icon }) => ({ id: to, group: 'pages', word, icon, act: () => go(to) }))
   const isEmpty = query.trim() === ''
-  const found = [
-    ...people.entries,
-    ...[...campaigns, ...actions, ...pages].filter(entry =>
-      isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry.word, query),
-    ),
-  ].toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  const own = [...campaigns.entries, ...actions.entries, ...pages].filter(entry =>
+    isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query),
+  )
+  const order = isNumber(query) ? byNumber : byName
+  const found = [...people.entries, ...own].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
   useSelection(
     query,
     found.map(entry => entry.id),
     store,
   )
 
+  // Enter takes the first entry, once nothing can come before it, or the entry that the person moved to.
+  const isFirstKnown =
+    !campaigns.isAsking && !actions.isAsking && !(people.isAsking && (order === byNumber || own.length === 0))
+  useEffect(() => {
+    if (!entered || !(isFirstKnown || store.getState().selected > 0)) return
+    onEntered()
+    document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
+  })
+
   // A key that is pressed while the palette closes does nothing.
-  const act = (entry: Entry) => store.getState().opened && entry.act()
+  const act = (entry: PaletteEntry) => store.getState().opened && entry.act()
 
   return (
     <Spotlight.ActionsList>
-      {groups.map(group => {
+      {order.map(group => {
         const entries = found.filter(entry => entry.group === group)
         return (
           entries.length > 0 && (
-            <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: css.group }}>
+            <Spotlight.ActionsGroup key={group} label={groups[group]} classNames={{ actionsGroup: css.group }}>
               {entries.map(entry => (
                 <Spotlight.Action key={entry.id} onClick={() => act(entry)} classNames={{ action: css.action }}>
                   <entry.icon size={16} aria-hidden />
@@ -108,9 +127,9 @@ export function PaletteResults({ query, store, openDialog }: Props) {
       {people.failed && <Spotlight.Empty>{people.failed}</Spotlight.Empty>}
       {found.length === 0 && !people.failed && !people.isAsking && (
         <Spotlight.Empty>
-          {digitsIn(query)
-            ? 'Nobody with that number, in calls or leads.'
-            : 'Nothing by that name. A phone number may be typed in any form.'}
+          {isNumber(query)
+            ? t('Nobody with that number, in calls, leads or messages.')
+            : t('Nothing by that name, and nobody who said it. A phone number may be typed in any form.')}
         </Spotlight.Empty>
       )}
     </Spotlight.ActionsList>
@@ -139,57 +158,12 @@ function select(store: SpotlightStore, selected: number) {
 }
 
 const normalise = (text: string) => text.toLowerCase().replaceAll(/\s/g, '')
-const matches = (word: string, query: string) => normalise(word).includes(normalise(query))
+const matches = ({ word, also = '' }: PaletteEntry, query: string) =>
+  [word, also].some(text => normalise(text).includes(normalise(query)))
 
-function usePeople(query: string) {
+function useCampaigns(openDialog: Props['openDialog']) {
   const { client, ask } = useDesk()
-  const digits = digitsIn(query)
-  const [asked] = useDebouncedValue(digits, 150)
-  const { data, error } = useQuery({
-    queryKey: [...ask.people.key(), 'found', asked],
-    queryFn: asked ? async () => ({ of: asked, people: await findPeople(client, asked) }) : skipToken,
-  })
-  return {
-    entries: digits ? (data?.people ?? []).filter(person => person.number.includes(digits)).map(personEntry) : [],
-    isAsking: digits !== null && data?.of !== digits,
-    failed: digits && error ? error.message : null,
-  }
-}
-
-function personEntry(person: Person): Entry {
-  const { number, name, call, lead } = person
-  return {
-    id: number,
-    group: 'People',
-    word: formatPhone(number),
-    who: name,
-    note: <PersonState of={person} />,
-    icon: IconUser,
-    act() {
-      if (call && isOnLine(call.status)) go(`/calls/${call.id}`)
-      else if (call || !lead) go('/calls', { number })
-      else go(`/campaigns/${lead.campaign_id}`)
-    },
-  }
-}
-
-/** The state of a person's last call, else of the lead. */
-function PersonState({ of: { call, lead } }: { of: Person }) {
-  if (call) {
-    const { word, role } = states.call[call.status]
-    return (
-      <>
-        {isOnLine(call.status) && <Dot role={role} />}
-        {word} <Time at={call.created_at} />
-      </>
-    )
-  }
-  return lead && `${states.lead[lead.status].word}, ${lead.campaign.name}`
-}
-
-function useCampaigns(openDialog: Props['openDialog']): Entry[] {
-  const { client, ask } = useDesk()
-  const { data } = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
+  const { data, isPending: isAsking } = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   // Running campaigns come first, because people look for them most.
   const sorted = (data ?? []).toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
   const start = ({ id }: Campaign) =>
@@ -198,7 +172,7 @@ function useCampaigns(openDialog: Props['openDialog']): Entry[] {
       (error: Error) => openDialog({ kind: 'failed', why: error.message }),
     )
   const names = sorted.map(({ name }) => name)
-  return sorted.flatMap((campaign, i): Entry[] => {
+  const entries = sorted.flatMap((campaign, i): PaletteEntry[] => {
     const { word, role } = states.campaign[campaign.status]
     const { id, name } = campaign
     const isNamesake = names.indexOf(name) !== names.lastIndexOf(name)
@@ -206,7 +180,7 @@ function useCampaigns(openDialog: Props['openDialog']): Entry[] {
     return [
       {
         id: `campaign ${id}`,
-        group: 'Campaigns',
+        group: 'campaigns',
         word: name,
         who,
         note: (
@@ -221,18 +195,18 @@ function useCampaigns(openDialog: Props['openDialog']): Entry[] {
       isRunning(campaign)
         ? {
             id: `stop ${id}`,
-            group: 'Actions',
-            word: `Stop “${name}”`,
+            group: 'actions',
+            word: t('Stop “{name}”', { name }),
             who,
-            note: 'asks first',
+            note: t('asks first'),
             icon: IconPlayerStop,
             needsQuery: true,
             act: () => openDialog({ kind: 'stop', campaign }),
           }
         : {
             id: `start ${id}`,
-            group: 'Actions',
-            word: `Start “${name}”`,
+            group: 'actions',
+            word: t('Start “{name}”', { name }),
             who,
             icon: IconPlayerPlay,
             needsQuery: true,
@@ -240,69 +214,83 @@ function useCampaigns(openDialog: Props['openDialog']): Entry[] {
           },
     ]
   })
+  return { entries, isAsking }
 }
 
 const isRunning = ({ status }: Campaign) => status === 'in-progress'
 
-function useActions(query: string, openDialog: Props['openDialog']): Entry[] {
+function useActions(query: string, openDialog: Props['openDialog']) {
   const { client, stop } = useDesk()
-  const state = useDeskState(desk => (desk.connection === 'lost' ? undefined : desk.dialing?.state))
+  const isLost = useDeskState(desk => desk.connection === 'lost')
+  const known = useDeskState(desk => desk.dialing?.state)
+  const state = isLost ? undefined : known
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const number = wholeNumber(query)
+  const country = useCountry()
+  const number = isNumber(query) ? wholeNumber(query, country) : null
   const act = (work: Promise<unknown>) =>
     work.catch((error: Error) => openDialog({ kind: 'failed', why: error.message }))
-  const entries: Entry[] = [
+  const entries: PaletteEntry[] = [
     {
       id: 'call',
-      group: 'Actions',
-      word: 'Call a number',
+      group: 'actions',
+      word: t('Call a number'),
       icon: IconPhoneOutgoing,
       act: () => openDialog({ kind: 'call' }),
     },
-    { id: 'new', group: 'Actions', word: 'New campaign', icon: IconPlus, act: () => go('/campaigns/new') },
+    { id: 'new', group: 'actions', word: t('New campaign'), icon: IconPlus, act: () => go('/campaigns/new') },
     {
       id: 'colours',
-      group: 'Actions',
-      word: isDark ? 'Use light colours' : 'Use dark colours',
+      group: 'actions',
+      word: isDark ? t('Use light colours') : t('Use dark colours'),
       icon: isDark ? IconSun : IconMoon,
       act: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
+    ...others.map(
+      ([language, word]): PaletteEntry => ({
+        id: `language ${language}`,
+        group: 'actions',
+        word,
+        also: t('Language'),
+        icon: IconLanguage,
+        act: () => choose(language),
+      }),
+    ),
   ]
   if (state === 'dialing')
     entries.push({
       id: 'pause',
-      group: 'Actions',
-      word: 'Pause dialing',
-      note: 'running calls go on',
+      group: 'actions',
+      word: t('Pause dialing'),
+      note: t('running calls go on'),
       icon: IconPlayerPause,
       act: () => void act(stop('pause')),
     })
   else if (state)
     entries.push({
       id: 'resume',
-      group: 'Actions',
-      word: 'Resume dialing',
+      group: 'actions',
+      word: t('Resume dialing'),
       icon: IconPlayerPlay,
       act: () => void act(client.dialing.resume({})),
     })
   if (state)
     entries.push({
       id: 'halt',
-      group: 'Actions',
-      word: 'Stop all',
-      note: 'asks first',
+      group: 'actions',
+      word: t('Stop all'),
+      note: t('asks first'),
       icon: IconHandStop,
       act: () => openDialog({ kind: 'halt' }),
     })
   if (number)
     entries.unshift({
       id: `call ${number}`,
-      group: 'Actions',
+      group: 'actions',
       isForQuery: true,
-      word: `Call ${formatPhone(number)}`,
+      word: t('Call {number}', { number: formatPhone(number) }),
       icon: IconPhoneOutgoing,
       act: () => openDialog({ kind: 'call', number }),
     })
-  return entries
+  return { entries, isAsking: known === undefined && !isLost }
 }

@@ -7,21 +7,33 @@ import { CommandPalette } from './CommandPalette'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
+const NOTHING = { query: '', entered: false }
+
 /** Opens the command palette, by its button or by Ctrl or Cmd+K. */
 export function Search() {
   const [opened, setOpened] = useState(false)
-  const [query, setQuery] = useState('')
-  const toggle = () => setOpened(now => !now)
+  /** What was typed into the palette, and whether Enter was pressed after it. */
+  const [typed, setTyped] = useState(NOTHING)
+  const toggle = () => {
+    // It is emptied when it opens, because the first keys may come before it has closed for the eye.
+    if (!opened) setTyped(NOTHING)
+    setOpened(!opened)
+  }
   // Before the next key: the palette's field gets the focus a moment later, and what is typed meanwhile is for it.
   useLayoutEffect(() => {
     if (!opened) return
     const collect = (event: KeyboardEvent) => {
-      if (document.activeElement instanceof HTMLInputElement && isInDialog(document.activeElement)) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.key.length === 1) setQuery(typed => typed + event.key)
-      else if (event.key === 'Backspace') setQuery(typed => typed.slice(0, -1))
+      const isEarly = !document.activeElement?.hasAttribute('data-palette')
+      // Enter waits here in any case, until what it takes is known.
+      if (event.key === 'Enter') setTyped(({ query }) => ({ query, entered: true }))
+      else if (isEarly && event.key.length === 1)
+        setTyped(({ query }) => ({ query: query + event.key, entered: false }))
+      else if (isEarly && event.key === 'Backspace')
+        setTyped(({ query }) => ({ query: query.slice(0, -1), entered: false }))
       else return
       event.preventDefault()
+      event.stopPropagation()
     }
     window.addEventListener('keydown', collect, true)
     return () => window.removeEventListener('keydown', collect, true)
@@ -32,11 +44,15 @@ export function Search() {
       <button type="button" className={css.search} aria-haspopup="dialog" onClick={toggle}>
         <IconSearch size={14} aria-hidden />
         <span>{t('Search, or a phone number')}</span>
-        <kbd aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{isMac ? '⌘ K' : t('Ctrl K')}</kbd>
       </button>
-      <CommandPalette opened={opened} onClose={() => setOpened(false)} query={query} onQuery={setQuery} />
+      <CommandPalette
+        opened={opened}
+        onClose={() => setOpened(false)}
+        {...typed}
+        onQuery={query => setTyped({ query, entered: false })}
+        onEntered={() => setTyped(({ query }) => ({ query, entered: false }))}
+      />
     </>
   )
 }
-
-const isInDialog = (element: Element) => element.closest('[role=dialog]') !== null

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { counted } from '../../contract/words'
 import { Notice } from '../parts/Notice'
 import type { Stopping } from '../stores/stop'
 import { useClock } from '../stores/use-clock'
 import { useDesk, useDeskState } from '../stores/use-desk'
+import { t } from '../words/words'
 import css from './AppFrame.module.css'
 
 /** What a person must know on every page: a stop that did not get through, or that what is shown may be old. */
@@ -16,15 +16,15 @@ export function Trouble() {
       {stopping?.isLate ? (
         <NotThrough stopping={stopping} />
       ) : (
-        <Notice tone="warn" title="The connection to the service is lost">
-          What is shown may be old. It is tried again every two seconds.
+        <Notice tone="warn" title={t('The connection to the service is lost')}>
+          {t('What is shown may be old. It is tried again every two seconds.')}
         </Notice>
       )}
     </div>
   )
 }
 
-const words = { pause: 'Pause', halt: 'Stop all' }
+const words = { pause: t('Pause'), halt: t('Stop all') }
 
 function NotThrough({ stopping: { kind, since } }: { stopping: Stopping }) {
   const { giveUpStop } = useDesk()
@@ -33,10 +33,13 @@ function NotThrough({ stopping: { kind, since } }: { stopping: Stopping }) {
   return (
     <Notice
       tone="bad"
-      title={`${words[kind]} has not got through for ${counted(seconds, 'second')}`}
-      action={<Button onClick={giveUpStop}>Do not stop</Button>}
+      title={t('{what} has not got through for {n, plural, one {# second} other {# seconds}}', {
+        what: words[kind],
+        n: seconds,
+      })}
+      action={<Button onClick={giveUpStop}>{t('Do not stop')}</Button>}
     >
-      The service does not answer. It is tried again all the time.
+      {t('The service does not answer. It is tried again all the time.')}
     </Notice>
   )
 }

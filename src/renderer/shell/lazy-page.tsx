@@ -2,6 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { EmptyState } from '../parts/EmptyState'
 import { PageHeader } from '../parts/PageHeader'
+import { t } from '../words/words'
 import { PageLoading } from './PageLoading'
 
 /** How long to wait until code that could not be loaded is tried again, ms. */
@@ -59,14 +60,14 @@ const NotLoaded = ({ title }: { title: string }) => (
     <PageHeader title={title} />
     <EmptyState
       icon={IconPlugConnectedX}
-      title="This page could not be loaded"
+      title={t('This page could not be loaded')}
       action={
         <button type="button" className="link" onClick={() => location.reload()}>
-          Load the console again
+          {t('Load the console again')}
         </button>
       }
     >
-      The service does not answer. It is tried again every two seconds.
+      {t('The service does not answer. It is tried again every two seconds.')}
     </EmptyState>
   </>
 )

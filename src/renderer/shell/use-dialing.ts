@@ -1,12 +1,13 @@
 import type { Dialing } from '../../contract/dialing'
 import { useChange } from '../stores/use-change'
 import { useDesk, useDeskState } from '../stores/use-desk'
+import { t } from '../words/words'
 
 /** The texts that are shown before Stop all. */
 export const stopAll = {
-  question: (live: number) => `Hang up ${live} ${live === 1 ? 'call' : 'calls'} and stop every campaign?`,
-  why: 'People on the line are cut off. Leads keep their place.',
-  goOn: 'To go on: resume dialing, then start the campaigns again.',
+  question: (n: number) => t('Hang up {n, plural, one {# call} other {# calls}} and stop every campaign?', { n }),
+  why: t('People on the line are cut off. Leads keep their place.'),
+  goOn: t('To go on: resume dialing, then start the campaigns again.'),
 }
 
 /** Pauses, resumes or halts dialing. */

@@ -15,6 +15,9 @@ export const language: Language = (() => {
 })()
 if (typeof document !== 'undefined') document.documentElement.lang = language
 
+/** The languages that can be chosen instead, with their names. */
+export const others = (Object.entries(languages) as [Language, string][]).filter(([code]) => code !== language)
+
 /** How dates, numbers and money are written. */
 export const locale = { en: 'en-GB', de: 'de-DE' }[language]
 

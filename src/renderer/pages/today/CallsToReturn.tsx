@@ -7,7 +7,7 @@ import { count, formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { tip } from '../../parts/tips/tip'
-import { Clip, nameOf, Phone, Time } from '../../parts/values'
+import { Clip, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
@@ -78,9 +78,9 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
   )
 }
 
-type Person = Pick<PromisedCallback, 'variables' | 'phone_number'>
-const who = (person: Person) => nameOf(person.variables) ?? <Phone value={person.phone_number} />
-const nameIn = (person: Person) => nameOf(person.variables) ?? formatPhone(person.phone_number)
+type Person = Pick<PromisedCallback, 'name' | 'phone_number'>
+const who = (person: Person) => person.name ?? <Phone value={person.phone_number} />
+const nameIn = (person: Person) => person.name ?? formatPhone(person.phone_number)
 /** The filter of the call log, when there is no call to open. */
 const callsWith = ({ call_id, phone_number }: PromisedCallback) => (call_id === null ? { number: phone_number } : {})
 
@@ -107,15 +107,15 @@ export function Missed({ found }: { found: Attention }) {
             <a href={linkTo(`/calls/${call.call_id}`)}>
               <IconPhoneIncoming size={14} className="dim" aria-hidden />
               <Time at={call.at} />
-              <Clip>
-                <Phone value={call.client_phone_number} />
-              </Clip>
+              <Clip>{call.name ?? <Phone value={call.client_phone_number} />}</Clip>
               <span className="dim">
                 {rich('to <number></number>', { number: () => <Phone value={call.assistant_phone_number} /> })}
               </span>
             </a>
             <ActionIcon
-              aria-label={t('Put the missed call of {who} away', { who: formatPhone(call.client_phone_number) })}
+              aria-label={t('Put the missed call of {who} away', {
+                who: call.name ?? formatPhone(call.client_phone_number),
+              })}
               onClick={() => putAway.run([call.key])}
               {...tip(t('Put away'))}
             >

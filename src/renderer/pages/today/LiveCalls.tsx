@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, Duration, nameOf, Phone } from '../../parts/values'
+import { Clip, Duration, Phone } from '../../parts/values'
 import { go } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState, useLiveCalls } from '../../stores/use-desk'
@@ -87,7 +87,7 @@ const linesInWords = ({ on_line: n, lines, evaluating }: LiveCallsAnswer) =>
     : t('{n} of {lines, plural, one {# line} other {# lines}}', { n, lines })
 type LiveCallsAnswer = Awaited<ReturnType<Client['calls']['live']>>
 
-const who = (call: CallSummary) => nameOf(call.variables) ?? <Phone value={call.client_phone_number} />
+const who = (call: CallSummary) => call.name ?? <Phone value={call.client_phone_number} />
 
 function LastWords({ call }: { call: CallSummary }) {
   const fresh = useStore(useContext(Heard)!, heard => heard.get(call.id))

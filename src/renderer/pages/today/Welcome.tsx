@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core'
 import { Money } from '../../parts/values'
 import { useDeskState } from '../../stores/use-desk'
+import { rich, t } from '../../words/words'
 import css from './welcome.module.css'
 
 const reference = { href: '/api/docs', target: '_blank', rel: 'noreferrer' }
 const steps = [
   {
-    title: 'Make an assistant',
-    text: 'It says what to say, in which voice, and what to find out. For now it is made over the API.',
-    action: { word: 'API reference', ...reference },
+    title: t('Make an assistant'),
+    text: t('It says what to say, in which voice, and what to find out. For now it is made over the API.'),
+    action: { word: t('API reference'), ...reference },
   },
   {
-    title: 'Make a campaign and give it leads',
-    text: 'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.',
-    action: { word: 'Campaigns', href: '#/campaigns' },
+    title: t('Make a campaign and give it leads'),
+    text: t(
+      'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.',
+    ),
+    action: { word: t('Campaigns'), href: '#/campaigns' },
   },
   {
-    title: 'Start it, and watch',
-    text: 'This page then shows who is on the phone, how the day goes, and what needs attention.',
+    title: t('Start it, and watch'),
+    text: t('This page then shows who is on the phone, how the day goes, and what needs attention.'),
   },
 ]
 
@@ -28,20 +31,18 @@ export function Welcome() {
   return (
     <div className={css.page}>
       <div className={css.head}>
-        <h1>Nothing is dialed yet</h1>
+        <h1>{t('Nothing is dialed yet')}</h1>
         <p>
-          This desk is yours, on this machine.{' '}
-          {simulated && (
-            <>
-              Its carrier is simulated
-              {balance !== null && (
-                <>
-                  , with <Money value={balance} /> of simulated credit
-                </>
-              )}
-              , so nothing that you do here can ring a real phone.
-            </>
-          )}
+          {!simulated
+            ? t('This desk is yours, on this machine.')
+            : balance === null
+              ? t(
+                  'This desk is yours, on this machine. Its carrier is simulated, so nothing that you do here can ring a real phone.',
+                )
+              : rich(
+                  'This desk is yours, on this machine. Its carrier is simulated, with <credit></credit> of simulated credit, so nothing that you do here can ring a real phone.',
+                  { credit: () => <Money value={balance} /> },
+                )}
         </p>
       </div>
       <ol className={css.steps}>

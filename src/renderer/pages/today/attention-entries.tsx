@@ -12,7 +12,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Money, nameOf, Phone, Time } from '../../parts/values'
+import { Money, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import type { Role } from '../../theme/states'
 import { rich, t } from '../../words/words'
@@ -219,7 +219,7 @@ function ofCutOffCalls({ cut_off, cut_off_total }: AttentionWithReason): Entry[]
   const listed = cut_off.slice(0, MAX_LISTED)
   const more = cut_off_total - listed.length
   const entries = listed.map((lead): Entry => {
-    const name = nameOf(lead.variables)
+    const { name } = lead
     return {
       id: lead.key,
       tone: 'bad',

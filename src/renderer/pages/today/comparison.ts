@@ -1,5 +1,5 @@
 import type { Totals } from '../../../contract/stats'
-import { dollars } from '../../../contract/words'
+import { count, money } from '../../parts/format'
 import { t } from '../../words/words'
 
 /** How a number compares with that of the same day last week. */
@@ -20,14 +20,14 @@ const share = (part: number, whole: number) => (whole === 0 ? null : Math.round(
 const points = (n: number) => t('{n, plural, one {# point} other {# points}}', { n })
 
 const measures = {
-  dials: { of: totals => totals.dials || null, format: String },
+  dials: { of: totals => totals.dials || null, format: count },
   talked: { of: totals => share(totals.talked, totals.dials), format: points, good: 'more' },
   goals: { of: totals => share(totals.goals, totals.judged), format: points, good: 'more' },
   average: { of: totals => (totals.talked === 0 ? null : totals.average_talk_seconds), format: n => t('{n} s', { n }) },
   /** In cents. */
   costOfGoal: {
     of: totals => (totals.goals === 0 ? null : Math.round((totals.cost / totals.goals) * 100)),
-    format: n => t('{amount} a goal', { amount: dollars(n / 100) }),
+    format: n => t('{amount} a goal', { amount: money(n / 100) }),
     good: 'less',
   },
 } satisfies Record<string, Measure>

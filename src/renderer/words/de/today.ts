@@ -47,8 +47,7 @@ export const today: Record<string, string> = {
   '{n, plural, one {# more was} other {# more were}} cut off':
     '{n, plural, one {# weiterer wurde} other {# weitere wurden}} abgebrochen',
   'In the last seven days.': 'In den letzten sieben Tagen.',
-  Today: 'Heute',
-  'The desk cannot be shown': 'Der Schreibtisch kann nicht gezeigt werden',
+  'The desk cannot be shown': 'Die Übersicht kann nicht gezeigt werden',
   'Callbacks promised': 'Versprochene Rückrufe',
   'None for today.': 'Keine für heute.',
   'By hand': 'Von Hand',
@@ -65,7 +64,6 @@ export const today: Record<string, string> = {
     'Heute bisher, neben letztem {weekday} bis zur selben Zeit',
   Dials: 'Gewählt',
   'Talked to a person': 'Gespräche',
-  'Goal reached': 'Ziel erreicht',
   'Average talk': 'Gespräch im Mittel',
   Cost: 'Kosten',
   '<cost></cost> a goal': '<cost></cost> je Ziel',
@@ -79,7 +77,6 @@ export const today: Record<string, string> = {
   '{n, plural, one {# point} other {# points}}': '{n, plural, one {# Punkt} other {# Punkte}}',
   '{n} s': '{n} s',
   '{amount} a goal': '{amount} je Ziel',
-  'On the phone': 'Am Telefon',
   '{n} of {lines, plural, one {# line} other {# lines}}':
     '{n} von {lines, plural, one {# Leitung} other {# Leitungen}}',
   '{n} of {lines, plural, one {# line} other {# lines}}, {evaluating} being evaluated':
@@ -88,7 +85,7 @@ export const today: Record<string, string> = {
   'Calls under way': 'Laufende Anrufe',
   'Live calls': 'Laufende Gespräche',
   'Nobody is on the phone': 'Niemand ist am Telefon',
-  'Dialing is paused.': 'Das Wählen ist angehalten.',
+  'Dialing is paused.': 'Das Wählen ist pausiert.',
   'Dialing is halted. To go on: resume it, then start the campaigns again.':
     'Das Wählen ist gestoppt. Weiter: fortsetzen und die Kampagnen wieder starten.',
   'Last words': 'Letzte Worte',
@@ -103,4 +100,19 @@ export const today: Record<string, string> = {
   '{left} to go': '{left} offen',
   Now: 'Jetzt',
   Leads: 'Kontakte',
+  'Make an assistant': 'Einen Assistenten anlegen',
+  'It says what to say, in which voice, and what to find out. For now it is made over the API.':
+    'Er legt fest, was gesagt wird, mit welcher Stimme, und was herauszufinden ist. Noch wird er über die API angelegt.',
+  'Make a campaign and give it leads': 'Eine Kampagne mit Kontakten anlegen',
+  'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.':
+    'Die Kampagne legt fest, wen man anruft, an welchen Tagen und zu welchen Zeiten, auf wie vielen Leitungen, und wie oft es erneut versucht wird.',
+  'Start it, and watch': 'Starten und zusehen',
+  'This page then shows who is on the phone, how the day goes, and what needs attention.':
+    'Diese Seite zeigt dann, wer am Telefon ist, wie der Tag läuft und was Aufmerksamkeit braucht.',
+  'Nothing is dialed yet': 'Noch wird nichts gewählt',
+  'This desk is yours, on this machine.': 'Callwright gehört Ihnen und läuft auf diesem Rechner.',
+  'This desk is yours, on this machine. Its carrier is simulated, so nothing that you do here can ring a real phone.':
+    'Callwright gehört Ihnen und läuft auf diesem Rechner. Das Netz ist simuliert, also kann nichts, was Sie hier tun, ein echtes Telefon klingeln lassen.',
+  'This desk is yours, on this machine. Its carrier is simulated, with <credit></credit> of simulated credit, so nothing that you do here can ring a real phone.':
+    'Callwright gehört Ihnen und läuft auf diesem Rechner. Das Netz ist simuliert, mit <credit></credit> simuliertem Guthaben, also kann nichts, was Sie hier tun, ein echtes Telefon klingeln lassen.',
 }
