@@ -1,5 +1,6 @@
 import { type Day, days } from '../contract/statuses'
-import { inZones } from './parts/format'
+import { inZones, weekdayName, weekdayShort } from './parts/format'
+import { t } from './words/words'
 
 /** When calls may start: on which days, and from when until when on each. */
 export interface Hours {
@@ -34,10 +35,14 @@ export function openOn({ days: allowed, start, end }: Hours, day: number): [from
 export const minutesAWeek = (hours: Hours) =>
   days.flatMap((_, day) => openOn(hours, day)).reduce((sum, [from, to]) => sum + to - from, 0)
 
+/** `45 hours a week`, of the minutes of a week. */
+export const hoursAWeekInWords = (minutes: number) =>
+  t('{n, plural, one {# hour a week} other {# hours a week}}', { n: Math.round(minutes / 6) / 10 })
+
 /** `Mon–Fri`, `every day`, `Mon, Wed, Fri`. */
 export function daysInWords(allowed: readonly Day[]): string {
   const at = days.flatMap((day, i) => (allowed.includes(day) ? [i] : []))
-  if (at.length === 7) return 'every day'
+  if (at.length === 7) return t('every day')
   const inRow = at.every((n, i) => i === 0 || n === at[i - 1]! + 1)
   if (inRow && at.length > 2) return `${short(days[at[0]!]!)}–${short(days[at.at(-1)!]!)}`
   return at.map(n => short(days[n]!)).join(', ')
@@ -46,7 +51,7 @@ export function daysInWords(allowed: readonly Day[]): string {
 /** `Mon–Fri, 09:00–18:00`. */
 export function hoursInWords({ days: allowed, start, end }: Hours): string {
   const isWhole = shortTime(start) === '00:00' && shortTime(end) === '23:59'
-  return `${daysInWords(allowed)}, ${isWhole ? 'all day' : `${shortTime(start)}–${endInWords(end)}`}`
+  return `${daysInWords(allowed)}, ${isWhole ? t('all day') : `${shortTime(start)}–${endInWords(end)}`}`
 }
 
 const placeFormats = inZones(
@@ -94,4 +99,10 @@ function minuteOf(time: string): number | undefined {
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
 }
 
-const short = (day: Day) => `${day[0]!.toUpperCase()}${day.slice(1, 3)}`
+/** A Monday, at noon in UTC. */
+const MONDAY = Date.UTC(2024, 0, 1, 12)
+const dateOf = (day: Day) => MONDAY + days.indexOf(day) * DAY * 60_000
+const short = (day: Day) => weekdayShort(dateOf(day), 'UTC')
+
+/** `Monday`, in the person's language. */
+export const dayInWords = (day: Day) => weekdayName(dateOf(day), 'UTC')

@@ -138,7 +138,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('1 change not saved').waitFor({ state: 'detached' })
     await page.getByLabel('Lines').fill('6')
     await page.getByLabel('Wait before each').fill('60, 180, 5')
-    await page.getByText('was 60, 180, 1440').waitFor()
+    await page.getByText('was 60, 180, 1440 min').waitFor()
     await page.getByLabel('Name').focus()
     await page.getByRole('button', { name: '1 to fix' }).waitFor()
     await page.getByText('2 changes not saved').waitFor()
@@ -154,7 +154,7 @@ inBrowser('campaigns in a browser', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Hygiene recall, autumn')
     await page.getByText('2 changes not saved').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('up to 6').waitFor()
+    await page.getByText('up to 6 calls').waitFor()
     expect((await world.get(`/user/campaigns/${id}`)).body).toMatchObject({
       name: 'Hygiene recall, autumn',
       max_calls_in_parallel: 6,
@@ -261,7 +261,7 @@ inBrowser('campaigns in a browser', () => {
     await pane.getByRole('button', { name: 'Add lead' }).click()
     await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
-    // The lead is queued when the campaign starts, and waits for Wednesday.
+    // The lead is in line when the campaign starts, and waits for Wednesday.
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday 09:00' }).waitFor()
     await number.fill(given.number('16'))
@@ -289,7 +289,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('2 on the phone').waitFor()
     await page
       .getByRole('table', { name: 'Next due' })
-      .getByRole('row', { name: /Queued/ })
+      .getByRole('row', { name: /In line/ })
       .first()
       .waitFor()
     await advance(3 * MINUTE)
@@ -452,7 +452,7 @@ inBrowser('campaigns in a browser', () => {
     await advance(MINUTE)
     const places: Record<string, [place: string, text: string]> = {
       campaigns: ['/campaigns', 'Opens Wednesday'],
-      'campaign-running': [`/campaigns/${id}`, 'up to 2'],
+      'campaign-running': [`/campaigns/${id}`, 'up to 2 calls'],
       'campaign-waiting': [`/campaigns/${waiting}`, 'Nothing is dialed until'],
       'campaign-add-lead': [`/campaigns/${waiting}?add=lead`, 'Another number to try'],
       'campaign-edit': [`/campaigns/${id}/edit`, 'Before it can start'],

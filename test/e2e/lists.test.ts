@@ -154,7 +154,7 @@ inBrowser('lists', () => {
     await given.started(world, campaign)
     await advance(5 * MINUTE)
     expect(world.lead(asks).status).toBe('completed')
-    const outcomes = page.getByRole('region', { name: 'Outcomes by hour' })
+    const outcomes = page.getByRole('region', { name: 'Outcomes by the hour' })
     await outcomes.getByText('America/New_York').waitFor()
     // It is 09:00 in London, 10:00 in Rome and 04:00 in New York.
     const figures = outcomes.getByRole('table', { name: 'Outcomes by the hour' })
@@ -173,10 +173,10 @@ inBrowser('lists', () => {
     const rows = rowsOf(page, 'Leads')
     await rows.nth(2).getByText('Ruth Abiola').waitFor()
     await expect.poll(() => page.title()).toBe('Campaign · Callwright')
-    const search = page.getByRole('textbox', { name: 'Search leads by number' })
+    const search = page.getByRole('textbox', { name: 'Search leads' })
     await search.fill('+1')
     await search.press('Enter')
-    await page.waitForURL(/number=/)
+    await page.waitForURL(/search=/)
     await rows.nth(2).getByText('Ruth Abiola').waitFor()
     await hasFocus(search)
 

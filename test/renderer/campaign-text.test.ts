@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { Explanation } from '../../src/contract/explain'
 import {
   type Counted,
+  checksOf,
+  missingFirst,
   readiness,
   spanInWords,
   standing,
@@ -45,22 +47,20 @@ it('a campaign waits only while nobody is on the phone, and says for what', () =
   const waiting = campaign({ lead_counts: { created: 3 } })
   const closed = because('outside_hours', '2026-01-07T08:00:00Z')
   expect(stateOf(waiting, closed)).toBe('waiting')
-  expect(standing(waiting, closed, now)).toBe('Opens Wednesday 09:00 Europe/Rome')
-  expect(standing(waiting, because('no_balance'), now)).toBe(
-    'A call needs $0.10, and the balance is $0.01: $0.09 is missing.',
-  )
+  const said = (...given: Parameters<typeof standing>) => standing(...given).text
+  expect(standing(waiting, closed, now)).toEqual({ text: 'Opens Wednesday 09:00 Europe/Rome', isBad: false })
   const busy = campaign({ lead_counts: { processing: 2, scheduled: 1031 } })
   expect(stateOf(busy, because('campaign_lines_in_use'))).toBe('in-progress')
-  expect(standing(busy, dials, now)).toBe('2 on the phone, 1,031 queued')
+  expect(said(busy, dials, now)).toBe('2 on the phone, 1,031 in line')
   expect(stateOf(campaign({ status: 'stopped' }), null)).toBe('stopped')
   const itself = campaign({
     status: 'stopped',
     stopped_because: { reason: '11 of the last 20 dials failed', call_ids: [] },
   })
   expect(stateOf(itself, null)).toBe('stopped-itself')
-  expect(standing(itself, null, now)).toBe('11 of the last 20 dials failed')
-  expect(standing(campaign({ status: 'draft' }), null, now)).toBe('No leads yet')
-  expect(standing(campaign({ status: 'completed', lead_counts: { completed: 4 } }), null, now)).toBe('')
+  expect(said(itself, null, now)).toBe('11 of the last 20 dials failed')
+  expect(said(campaign({ status: 'draft' }), null, now)).toBe('No leads yet')
+  expect(said(campaign({ status: 'completed', lead_counts: { completed: 4 } }), null, now)).toBe('')
 })
 
 it('the number of an attempt is counted, or of all attempts made', () => {
@@ -77,4 +77,29 @@ it('the list before a start has what is missing and known', () => {
   expect(missing.map(({ ok }) => ok)).toEqual([false, false, false, false, false])
   const unknown = readiness({ leads: 1, assistant: 'Nora', hours, balance: null, minute: undefined, isHalted: false })
   expect(unknown.map(({ word }) => word)).toEqual(['1 lead', 'Nora makes the calls', 'Hours never open'])
+})
+
+it('what money is missing is said first and in red, before what ends by itself', () => {
+  const closed = because('outside_hours', '2026-01-07T08:00:00Z')
+  const poor = because('no_balance')
+  const both = { ...closed, next_at: null, reasons: [...closed.reasons, ...poor.reasons] }
+  const wanted = { text: '$0.09 is missing. A call needs $0.10, and the balance is $0.01.', isBad: true }
+  expect(standing(campaign({ lead_counts: { created: 3 } }), both, now)).toEqual(wanted)
+  // Also while the last call that was paid for goes on.
+  expect(standing(campaign({ lead_counts: { created: 3, processing: 1 } }), poor, now)).toEqual(wanted)
+  expect(missingFirst('Another text.')).toEqual(['Another text.', null])
+})
+
+it('leads are called by the words of their states, also before the start and among the conditions', () => {
+  const counts = { created: 2, scheduled: 1031, rescheduled: 3 }
+  const draft = campaign({ status: 'draft', lead_counts: counts })
+  expect(standing(draft, null, now).text).toBe('2 not started, 1,031 in line, 3 will retry')
+  const desk = { live: 1, lines: 1, balance: '$5.00', now }
+  const due = checksOf(campaign({ lead_counts: counts }), dials, desk).find(({ word }) => word === 'Leads are due')
+  expect(due).toEqual({ word: 'Leads are due', ok: true, note: '2 not started, 1,031 in line, 3 will retry' })
+})
+
+it('a campaign that Stop all has stopped says so', () => {
+  const halted = campaign({ status: 'stopped', stopped_by_halt: true, lead_counts: { created: 3 } })
+  expect(standing(halted, null, now).text).toBe('Stopped by Stop all, 3 still to reach')
 })

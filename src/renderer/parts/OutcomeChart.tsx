@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { t } from '../words/words'
 import { count } from './format'
 import css from './OutcomeChart.module.css'
 import { bucketAt, bucketLabel, type Outcomes, outcomeParts, partsIn, scaleOf, sumOf } from './outcomes'
@@ -21,7 +22,7 @@ export const OutcomeChart = memo(function OutcomeChart({ buckets, by, zone, now,
   // Labels that would touch are left out.
   const labelEvery = Math.ceil((buckets?.length ?? 0) / (by === 'hour' ? 24 : 14))
   const current = buckets && now !== undefined ? bucketAt(buckets, by, zone, now) : -1
-  const title = by === 'hour' ? 'Outcomes by the hour' : 'Outcomes by the day'
+  const title = by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')
   return (
     <figure className={css.figure} aria-label={title}>
       <div className={css.plot} style={{ height }} aria-hidden>
@@ -50,7 +51,7 @@ export const OutcomeChart = memo(function OutcomeChart({ buckets, by, zone, now,
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{by === 'hour' ? 'Hour' : 'Day'}</th>
+              <th scope="col">{by === 'hour' ? t('Hour') : t('Day')}</th>
               {parts.map(part => (
                 <th key={part.name} scope="col">
                   {part.word}
@@ -114,8 +115,7 @@ function Card({ bucket, label, namesGuesses, isNow }: ColumnProps) {
   return (
     <div className={css.card}>
       <b>
-        {label}
-        {isNow && ', so far'} · {count(sum)} {sum === 1 ? 'call' : 'calls'}
+        {isNow ? t('{label}, so far', { label }) : label} · {t('{n, plural, one {# call} other {# calls}}', { n: sum })}
       </b>
       {outcomeParts
         .filter(({ name }) => namesGuesses || name !== 'guess')

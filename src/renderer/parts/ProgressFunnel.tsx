@@ -1,12 +1,13 @@
 import type { LeadStatus } from '../../contract/leads'
 import { states } from '../theme/states'
+import { t } from '../words/words'
 import { count, percent } from './format'
 import css from './ProgressFunnel.module.css'
 import { tip } from './tips/tip'
 
 export type Counts = Partial<Record<LeadStatus, number>>
 
-/** The order in the bar, from done to blacklisted. */
+/** The order in the bar, from done to those that are never called. */
 const order: LeadStatus[] = [
   'completed',
   'processing',
@@ -27,7 +28,7 @@ interface Props {
 export function ProgressFunnel({ counts, linkTo }: Props) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
   const there = order.filter(state => counts[state])
-  const words = there.map(state => `${states.lead[state].word} ${count(counts[state]!)}`).join(', ') || 'No leads'
+  const words = there.map(state => `${states.lead[state].word} ${count(counts[state]!)}`).join(', ') || t('No leads')
   return (
     <div className={linkTo ? css.full : undefined}>
       <div className={css.bar} role="img" aria-label={words} {...tip(!linkTo && words)}>

@@ -13,11 +13,13 @@ interface Props {
   /** What is searched for. */
   value: string
   error?: string
+  /** How long it waits after the last key, ms. 0 for what is found within the page. */
+  pause?: number
   onSearch: (value: string) => void
 }
 
 /** Searches while one types, a moment after the last key. Enter searches at once, Esc and the cross clear it. */
-export function SearchField({ label, placeholder, width = 230, value, error, onSearch }: Props) {
+export function SearchField({ label, placeholder, width = 230, value, error, pause = PAUSE, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   /** What was searched for last. Another value comes from elsewhere, such as a link, and is shown. */
@@ -39,7 +41,8 @@ export function SearchField({ label, placeholder, width = 230, value, error, onS
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(text), PAUSE)
+    if (pause === 0) search(text)
+    else timer.current = setTimeout(() => search(text), pause)
   }
   const clear = () => {
     setTyped('')

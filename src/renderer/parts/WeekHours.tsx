@@ -1,8 +1,8 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { type Day, days } from '../../contract/statuses'
-import { counted } from '../../contract/words'
-import { endInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
+import { dayInWords, endInWords, hoursAWeekInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
+import { t } from '../words/words'
 import css from './WeekHours.module.css'
 
 /** The fields are too narrow for their errors, so only screen readers get them there. Others see them below. */
@@ -35,7 +35,7 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
         <p>
           {zone}
           <br />
-          <span className="dim">{counted(Math.round(minutesAWeek(hours) / 6) / 10, 'hour')} a week</span>
+          <span className="dim">{hoursAWeekInWords(minutesAWeek(hours))}</span>
         </p>
       </div>
       {(start.error || end.error) && (
@@ -44,7 +44,7 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
         </p>
       )}
       <fieldset className={css.grid} aria-invalid={allowed.error !== undefined}>
-        <legend className="sr">Days</legend>
+        <legend className="sr">{t('Days')}</legend>
         <div className={css.axis} aria-hidden>
           {[0, 3, 6, 9, 12, 15, 18, 21, 24].map(hour => (
             <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
@@ -93,12 +93,7 @@ const DayRow = memo(function DayRow({ day, isOn, isOnBefore, start, end, now, on
   const stretches = openOn({ days: open, start, end }, at)
   return (
     <div className={css.day} data-on={isOn || undefined}>
-      <Checkbox
-        data-field="allowed_days"
-        checked={isOn}
-        onChange={() => onToggle(day)}
-        label={`${day[0]!.toUpperCase()}${day.slice(1)}`}
-      />
+      <Checkbox data-field="allowed_days" checked={isOn} onChange={() => onToggle(day)} label={dayInWords(day)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger place to click; the checkbox is what the keyboard reaches */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={css.track} onClick={() => onToggle(day)}>
@@ -113,8 +108,8 @@ const DayRow = memo(function DayRow({ day, isOn, isOnBefore, start, end, now, on
             ? `${shortTime(start)}–${endInWords(end)}`
             : '–'
           : stretches.length > 0
-            ? `until ${shortTime(end)}`
-            : 'closed'}
+            ? t('until {time}', { time: shortTime(end) })
+            : t('closed')}
       </span>
     </div>
   )

@@ -42,6 +42,8 @@ export const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 export const hourOfDay = dateFormat({ hour: '2-digit', hour12: false }, 'en-GB')
 /** `Tuesday`. */
 export const weekdayName = dateFormat({ weekday: 'long' })
+/** `Tue`. */
+export const weekdayShort = dateFormat({ weekday: 'short' })
 /** `Tuesday 24 November`. */
 export const weekdayAndDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 /** `Tue 24`. */

@@ -22,6 +22,7 @@ import {
   IconSend,
   IconUserOff,
 } from '@tabler/icons-react'
+import type { LeadStatus } from '../../contract/leads'
 import { t } from '../words/words'
 
 /** Six roles, each with its own colours. A state has the same role, icon and word everywhere. */
@@ -46,12 +47,12 @@ const state = (role: Role, icon: Icon, word: string, moving?: boolean, api?: str
 export const states = {
   lead: {
     created: state('idle', IconCircleDashed, t('Not started')),
-    scheduled: state('queued', IconClockHour4, t('Queued')),
+    scheduled: state('queued', IconClockHour4, t('In line')),
     rescheduled: state('queued', IconRepeat, t('Will retry')),
     processing: state('live', IconPhoneCallFilled, t('On the phone'), true),
     completed: state('good', IconCircleCheckFilled, t('Done')),
     'reached-max-retries': state('warn', IconRepeatOff, t('Not reached')),
-    blacklisted: state('idle', IconBan, t('Blacklisted')),
+    blacklisted: state('idle', IconBan, t('Do not call')),
   },
   call: {
     initiated: state('live', IconLoader, t('Starting'), true),
@@ -112,3 +113,14 @@ export const states = {
 
 export type Kind = keyof typeof states
 export type Name<K extends Kind> = keyof (typeof states)[K] & string
+
+/** How many leads are in each state, in the words of the states. `n` is written as the page writes numbers: `1,031 in line`. */
+export const leadsIn: Record<LeadStatus, (n: string) => string> = {
+  created: n => t('{n} not started', { n }),
+  scheduled: n => t('{n} in line', { n }),
+  rescheduled: n => t('{n} will retry', { n }),
+  processing: n => t('{n} on the phone', { n }),
+  completed: n => t('{n} done', { n }),
+  'reached-max-retries': n => t('{n} not reached', { n }),
+  blacklisted: n => t('{n} do not call', { n }),
+}

@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
-import { counted } from '../../../contract/words'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { count, percent } from '../../parts/format'
 import { Guess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { Duration, Money } from '../../parts/values'
 import { linkTo } from '../../router'
+import { states } from '../../theme/states'
 import { hoursInWords } from '../../week'
+import { t } from '../../words/words'
 import { type Counted, hoursOf, intervalsInWords, leadsInWords, leadsOf, whenInZone } from './campaign-text'
 import { Readiness } from './Readiness'
 import type { Stats } from './stats-so-far'
 
 /** The pane of a campaign: what it lacks before it can start, its results so far, its state now, and its settings. */
-export function About({
+export const About = memo(function About({
   campaign,
   why,
   stats,
@@ -26,15 +27,15 @@ export function About({
 }) {
   const edit = (
     <a className="link" href={linkTo(`/campaigns/${campaign.id}/edit`)}>
-      Edit
+      {t('Edit')}
     </a>
   )
   const isRunning = campaign.status === 'in-progress'
   const busyLines = campaign.lead_counts.processing ?? 0
   return (
-    <DetailPane label="About this campaign">
+    <DetailPane label={t('About this campaign')}>
       {!isRunning && (
-        <PaneSection title="Before it can start">
+        <PaneSection title={t('Before it can start')}>
           <Readiness
             leads={leadsOf(campaign.lead_counts)}
             assistant={campaign.assistant_name}
@@ -42,85 +43,89 @@ export function About({
           />
         </PaneSection>
       )}
-      <PaneSection title="So far">
+      <PaneSection title={t('So far')}>
         <KeyValue rows={Object.entries(soFar(stats))} />
       </PaneSection>
       {isRunning && (
-        <PaneSection title="Right now">
+        <PaneSection title={t('Right now')}>
           <KeyValue
-            rows={Object.entries<ReactNode>({
-              Lines: `${count(busyLines)} of ${count(campaign.max_calls_in_parallel)} busy`,
-              Queued: leadsInWords(campaign.lead_counts.scheduled ?? 0),
-              'To retry': leadsInWords(campaign.lead_counts.rescheduled ?? 0),
-              ...(why.next_at && !why.dialing && { Resumes: whenInZone(why.next_at, campaign.timezone, now) }),
-            })}
+            rows={[
+              [
+                t('Lines'),
+                t('{n} of {lines} busy', { n: count(busyLines), lines: count(campaign.max_calls_in_parallel) }),
+              ],
+              [states.lead.scheduled.word, leadsInWords(campaign.lead_counts.scheduled ?? 0)],
+              [states.lead.rescheduled.word, leadsInWords(campaign.lead_counts.rescheduled ?? 0)],
+              ...(why.next_at && !why.dialing
+                ? ([[t('Resumes'), whenInZone(why.next_at, campaign.timezone, now)]] as [string, ReactNode][])
+                : []),
+            ]}
           />
         </PaneSection>
       )}
-      <PaneSection title="Settings" action={edit}>
+      <PaneSection title={t('Settings')} action={edit}>
         <KeyValue rows={Object.entries(settingsInWords(campaign))} />
       </PaneSection>
     </DetailPane>
   )
-}
+})
 
 function soFar(stats: Stats | null): Record<string, ReactNode> {
-  const t = stats?.totals
-  const share = (part: number, whole: number, unit = '') =>
-    whole > 0 && (
-      <span className="dim">
-        {percent(part, whole)}
-        {unit}
-      </span>
-    )
+  const totals = stats?.totals
+  const share = (part: number, whole: number, inWords = (share: string) => share) =>
+    whole > 0 && <span className="dim">{inWords(percent(part, whole))}</span>
+  const ofTalks = (share: string) =>
+    totals!.judged === totals!.talked ? t('{share} of talks', { share }) : t('{share} of judged talks', { share })
   const dash = <span className="dim">–</span>
   return {
-    Dials: t ? count(t.dials) : dash,
-    Talked: t ? (
+    [t('Dials')]: totals ? count(totals.dials) : dash,
+    [t('Talked')]: totals ? (
       <>
-        {count(t.talked)} {share(t.talked, t.dials)}
+        {count(totals.talked)} {share(totals.talked, totals.dials)}
       </>
     ) : (
       dash
     ),
-    'Goal reached':
-      t && (t.judged > 0 || t.guessed === 0) ? (
+    [t('Goal reached')]:
+      totals && (totals.judged > 0 || totals.guessed === 0) ? (
         <>
-          {count(t.goals)} {share(t.goals, t.judged, t.judged === t.talked ? ' of talks' : ' of judged talks')}
+          {count(totals.goals)} {share(totals.goals, totals.judged, ofTalks)}
         </>
       ) : (
         dash
       ),
-    ...(t &&
-      t.guessed > 0 && {
-        'Goal guessed': (
+    ...(totals &&
+      totals.guessed > 0 && {
+        [t('Goal guessed')]: (
           <>
-            {count(t.guessed_goals)} <span className="dim">of {count(t.guessed)}</span> <Guess />
+            {count(totals.guessed_goals)} <span className="dim">{t('of {n}', { n: count(totals.guessed) })}</span>{' '}
+            <Guess />
           </>
         ),
       }),
-    'Asked not to be called': t ? count(t.do_not_call) : dash,
-    'Average talk': t && t.talked > 0 ? <Duration seconds={t.average_talk_seconds} /> : dash,
-    Cost: t && t.cost > 0 ? <Money value={t.cost} /> : dash,
-    'Cost per goal': t && t.goals > 0 ? <Money value={t.cost / t.goals} /> : dash,
+    [t('Asked not to be called')]: totals ? count(totals.do_not_call) : dash,
+    [t('Average talk')]: totals && totals.talked > 0 ? <Duration seconds={totals.average_talk_seconds} /> : dash,
+    [t('Cost')]: totals && totals.cost > 0 ? <Money value={totals.cost} /> : dash,
+    [t('Cost per goal')]: totals && totals.goals > 0 ? <Money value={totals.cost / totals.goals} /> : dash,
   }
 }
 
 const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
-  Assistant: c.assistant_name ?? <span className="danger">none</span>,
-  Hours: hoursInWords(hoursOf(c)),
-  'Time zone': c.respect_lead_time_zone ? `the lead’s, else ${c.timezone}` : c.timezone,
-  Lines: `up to ${count(c.max_calls_in_parallel)}`,
-  Retries: c.max_retries === 0 ? 'none' : `${c.max_retries}, after ${intervalsInWords(c)} min`,
-  Voicemail: c.retry_on_voicemail ? 'is retried' : 'counts as done',
-  ...(c.retry_on_goal_incomplete && { 'Goal missed': 'is retried' }),
+  [t('Assistant')]: c.assistant_name ?? <span className="danger">{t('none')}</span>,
+  [t('Hours')]: hoursInWords(hoursOf(c)),
+  [t('Time zone')]: c.respect_lead_time_zone ? t('the lead’s, else {zone}', { zone: c.timezone }) : c.timezone,
+  [t('Lines')]: t('up to {n, plural, one {# call} other {# calls}} at once', { n: c.max_calls_in_parallel }),
+  [t('Retries')]:
+    c.max_retries === 0 ? t('none') : t('{n}, after {minutes} min', { n: c.max_retries, minutes: intervalsInWords(c) }),
+  [t('Voicemail')]: c.retry_on_voicemail ? t('is retried') : t('counts as done'),
+  ...(c.retry_on_goal_incomplete && { [t('Goal missed')]: t('is retried') }),
   ...(c.max_calls_per_number_per_day && {
-    'Per number': `${counted(c.max_calls_per_number_per_day, 'call')} a day`,
+    [t('Per number')]: t('{n, plural, one {# call} other {# calls}} a day', { n: c.max_calls_per_number_per_day }),
   }),
-  Goal: c.goal_completion_variable ? (
+  [t('Goal')]: c.goal_completion_variable ? (
     <span className="mono">{c.goal_completion_variable}</span>
   ) : (
-    'the assistant’s own verdict'
+    t('the assistant’s own verdict')
   ),
-  'At the end': c.mark_complete_when_no_leads ? 'marked as completed' : 'keeps running, and waits for leads',
+  [t('At the end')]: c.mark_complete_when_no_leads ? t('marked as completed') : t('keeps running, and waits for leads'),
 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { contract } from '../../../contract'
 import type { Lead, LeadStatus } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
@@ -9,12 +9,12 @@ import { NumberField, useCountry } from '../../forms/NumberField'
 import { useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, nameOf, Phone } from '../../parts/values'
+import { Clip, Phone } from '../../parts/values'
 import { toE164 } from '../../phone'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
-import type { Counted } from './campaign-text'
 import css from './campaigns.module.css'
+import { useOwnLeads } from './own-leads'
 
 interface Contact {
   phone_number: string
@@ -33,20 +33,32 @@ const emptyContact: Contact = { phone_number: '', variables: {} }
 const MAX_LISTED = 8
 
 /** Adds one lead after another. The added leads are listed with their states, and the form is emptied. */
-export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () => void }) {
+export const AddLead = memo(function AddLead({
+  id,
+  name,
+  assistantId,
+  onClose,
+}: {
+  /** Of the campaign. */
+  id: number
+  name: string
+  assistantId: number | null
+  onClose: () => void
+}) {
   const { client, ask } = useDesk()
   const [added, setAdded] = useState<Lead[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const number = useRef<HTMLInputElement>(null)
+  const own = useOwnLeads()
   const { data: assistant } = useQuery(
     ask.assistants.get.queryOptions({
-      input: campaign.assistant_id === null ? skipToken : { id: campaign.assistant_id },
+      input: assistantId === null ? skipToken : { id: assistantId },
     }),
   )
   const country = useCountry()
   const names = Object.keys(assistant?.variables ?? {})
   const form = useForm({
-    saved: { ...emptyContact, campaign_id: campaign.id, allow_dupplicate: false, secondary_contacts: [] } as Values,
+    saved: { ...emptyContact, campaign_id: id, allow_dupplicate: false, secondary_contacts: [] } as Values,
     isNew: true,
     schema,
     toSend: values => ({
@@ -59,6 +71,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
     }),
     send: values => client.leads.create(values),
     onSaved: answer => {
+      own.added(answer.data)
       setMessage(answer.message)
       setAdded(old => [answer.data, ...old].slice(0, MAX_LISTED))
       number.current?.focus()
@@ -72,9 +85,9 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
     })
 
   return (
-    <DetailPane label="Add a lead" title="Add a lead" onClose={onClose}>
-      <form {...form.props} aria-label="Lead">
-        <PaneSection title={`To ${campaign.name}`}>
+    <DetailPane label={t('Add a lead')} title={t('Add a lead')} onClose={onClose}>
+      <form {...form.props} aria-label={t('Lead')}>
+        <PaneSection title={t('To {name}', { name })}>
           <div className="stack">
             <FormNotice form={form} />
             <NumberField {...form.field('phone_number', t('Number'))} ref={number} />
@@ -90,9 +103,9 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
               // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id
               <div key={i} className={css.contact}>
                 <div className="row">
-                  <span className="strong">{i === 0 ? 'If not reached, then' : 'And then'}</span>
+                  <span className="strong">{i === 0 ? t('If not reached, then') : t('And then')}</span>
                   <ActionIcon
-                    aria-label={`Remove contact ${i + 1}`}
+                    aria-label={t('Remove contact {n}', { n: i + 1 })}
                     onClick={() => form.set({ secondary_contacts: contacts.filter((_, j) => j !== i) })}
                   >
                     <IconX size={14} />
@@ -121,21 +134,21 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
               style={{ alignSelf: 'flex-start' }}
               onClick={() => form.set({ secondary_contacts: [...contacts, emptyContact] })}
             >
-              Another number to try
+              {t('Another number to try')}
             </Button>
-            <Checkbox {...form.toggle('allow_dupplicate', 'Allow a number that the campaign has already')} />
+            <Checkbox {...form.toggle('allow_dupplicate', t('Allow a number that the campaign has already'))} />
             <div className="row">
               <Button type="submit" variant="filled" loading={form.isSaving}>
-                Add lead
+                {t('Add lead')}
               </Button>
-              <Button onClick={onClose}>Done</Button>
+              <Button onClick={onClose}>{t('Done')}</Button>
             </div>
           </div>
         </PaneSection>
       </form>
       <div role="status">
         {added.length > 0 && (
-          <PaneSection title="Just added">
+          <PaneSection title={t('Just added')}>
             <p className="soft">{message}</p>
             <Added leads={added} isAdding={form.isSaving} />
           </PaneSection>
@@ -144,7 +157,7 @@ export function AddLead({ campaign, onClose }: { campaign: Counted; onClose: () 
       <LeaveDialog form={form} />
     </DetailPane>
   )
-}
+})
 
 /** The leads that were just added, with their states now. */
 function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
@@ -172,7 +185,7 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
     <ul className={css.added}>
       {leads.map(lead => (
         <li key={lead.id}>
-          <Clip>{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>
+          <Clip>{lead.name ?? <Phone value={lead.phone_number} />}</Clip>
           <StatusBadge kind="lead" name={statuses[lead.id] ?? lead.status} />
         </li>
       ))}

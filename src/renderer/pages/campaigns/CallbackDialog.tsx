@@ -3,29 +3,35 @@ import { contract } from '../../../contract'
 import type { Lead } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
-import { nameOf } from '../../parts/values'
+import { formatPhone } from '../../parts/format'
 import { useDesk } from '../../stores/use-desk'
 import { momentAt, placeIn } from '../../week'
+import { t } from '../../words/words'
 import { momentOfLead } from './campaign-text'
+import { useOwnLeads } from './own-leads'
 
 const schema = contract.leads.update['~orpc'].inputSchema!.pick({ callback_at: true })
 
 /** Sets or removes the time of a promised callback. */
 export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: string; onClose: () => void }) {
   const { client } = useDesk()
+  const own = useOwnLeads()
   const promised = lead.callback_at && new Date(momentOfLead(lead.callback_at)).toISOString()
   const form = useForm({
     saved: { callback_at: promised },
     schema,
     send: ({ callback_at }) => client.leads.update({ id: lead.id, callback_at }),
-    onSaved: onClose,
+    onSaved: ({ data }) => {
+      own.changed(data)
+      onClose()
+    },
   })
   const { callback_at: at } = form.values
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`When is ${nameOf(lead.variables) ?? lead.phone_number} called back?`}
+      title={t('When is {who} called back?', { who: lead.name ?? formatPhone(lead.phone_number) })}
       size={420}
       centered
       withCloseButton={false}
@@ -35,21 +41,21 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
         <FormNotice form={form} />
         <LeaveDialog form={form} />
         <TextInput
-          {...form.field('callback_at', `Day and time, ${zone}`, saved =>
-            saved ? localTime(zone, Date.parse(saved)).replace('T', ' ') : 'not promised',
+          {...form.field('callback_at', t('Day and time, {zone}', { zone }), saved =>
+            saved ? localTime(zone, Date.parse(saved)).replace('T', ' ') : t('not promised'),
           )}
           type="datetime-local"
           max="9999-12-31T23:59"
           value={at ? localTime(zone, Date.parse(at)) : ''}
           onChange={event => form.set({ callback_at: moment(zone, event.currentTarget.value) })}
           data-autofocus
-          description="Ahead of others, and within the campaign’s hours."
+          description={t('Ahead of others, and within the campaign’s hours.')}
         />
         <div className="row">
           <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.changes.length === 0}>
-            {at === null && promised ? 'Take the promise back' : 'Call back then'}
+            {at === null && promised ? t('Take the promise back') : t('Call back then')}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>
       </form>
     </Modal>

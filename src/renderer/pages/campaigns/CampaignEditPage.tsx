@@ -4,6 +4,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { CampaignForm } from './CampaignForm'
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
@@ -22,7 +23,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   if (isThere && choices.assistants.length === 0 && id === null)
     return (
       <div className={css.column}>
-        <PageHeader trail={[['Campaigns', '/campaigns']]} title="New campaign" />
+        <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('New campaign')} />
         <NoAssistants />
       </div>
     )
@@ -30,7 +31,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   if (!error) return <PageLoading path={id === null ? '/campaigns/new' : `/campaigns/${id}/edit`} />
   return (
     <div className={css.column}>
-      <PageHeader trail={[['Campaigns', '/campaigns']]} title={id === null ? 'New campaign' : 'Edit'} />
+      <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={id === null ? t('New campaign') : t('Edit')} />
       <div className={css.notice}>
         <Notice tone="bad" title={error.message} />
       </div>

@@ -5,7 +5,6 @@ import { contract } from '../../../contract'
 import type { Assistant } from '../../../contract/assistants'
 import { type CampaignSettings, campaignDefaults, checkCampaign } from '../../../contract/campaigns'
 import { days } from '../../../contract/statuses'
-import { counted } from '../../../contract/words'
 import { changedLabel } from '../../forms/changed-label'
 import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
 import { type Form, useForm } from '../../forms/use-form'
@@ -18,6 +17,7 @@ import { go } from '../../router'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { daysInWords, shortTime } from '../../week'
+import { t } from '../../words/words'
 import { type Counted, leadsOf, MINUTE } from './campaign-text'
 import css from './campaigns.module.css'
 import { Readiness } from './Readiness'
@@ -58,38 +58,40 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
   })
   const { values } = form
   const assistant = assistants.find(({ id }) => String(id) === values.assistant_id)
-  const nameOf = (id: string | undefined) => assistants.find(found => String(found.id) === id)?.name ?? 'none'
+  const nameOf = (id: string | undefined) => assistants.find(found => String(found.id) === id)?.name ?? t('none')
 
   return (
     <div className={css.column}>
       <PageHeader
         trail={[
-          ['Campaigns', '/campaigns'],
+          [t('Campaigns'), '/campaigns'],
           ...(campaign ? ([[campaign.name, `/campaigns/${campaign.id}`]] as [string, string][]) : []),
         ]}
-        title={campaign ? 'Edit' : 'New campaign'}
+        title={campaign ? t('Edit') : t('New campaign')}
         stays
         badge={<FormState form={form} />}
-        actions={<FormActions form={form} word={campaign ? 'Save' : 'Create'} />}
+        actions={<FormActions form={form} word={campaign ? t('Save') : t('Create')} />}
       />
       <div className={css.split}>
         <div className={css.scroll}>
-          <form {...form.props} className={css.form} aria-label="Campaign">
+          <form {...form.props} className={css.form} aria-label={t('Campaign')}>
             <FormNotice form={form} />
-            <FormSection title="Campaign" help="A lead can have a value for each variable of the assistant.">
-              <TextInput {...form.field('name', 'Name')} />
+            <FormSection title={t('Campaign')} help={t('A lead can have a value for each variable of the assistant.')}>
+              <TextInput {...form.field('name', t('Name'))} />
               <FieldRow columns={numbers.length > 0 ? '1fr 1fr' : '1fr'}>
                 <Select
-                  {...form.field('assistant_id', 'Assistant', nameOf)}
+                  {...form.field('assistant_id', t('Assistant'), nameOf)}
                   value={values.assistant_id ?? null}
-                  placeholder="Who makes the calls"
+                  placeholder={t('Who makes the calls')}
                   searchable={assistants.length > 8}
                   data={assistants.map(({ id, name }) => ({ value: String(id), label: name }))}
                 />
                 {numbers.length > 0 && (
                   <MultiSelect
-                    {...form.field('phone_number_ids', 'Calls from', saved => counted(saved.length, 'number'))}
-                    placeholder={values.phone_number_ids.length === 0 ? 'The assistant’s number' : undefined}
+                    {...form.field('phone_number_ids', t('Calls from'), saved =>
+                      t('{n, plural, one {# number} other {# numbers}}', { n: saved.length }),
+                    )}
+                    placeholder={values.phone_number_ids.length === 0 ? t('The assistant’s number') : undefined}
                     data={numbers.map(({ id, phone_number }) => ({
                       value: String(id),
                       label: formatPhone(phone_number),
@@ -99,90 +101,99 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
               </FieldRow>
             </FormSection>
             <FormSection
-              title="Allowed hours"
-              help="No call starts outside them. One that is running when they end goes on."
+              title={t('Allowed hours')}
+              help={t('No call starts outside them. One that is running when they end goes on.')}
             >
               <WeekHours
-                days={form.field('allowed_days', 'Days', daysInWords)}
-                start={form.field('allowed_hours_start_time', 'From')}
-                end={form.field('allowed_hours_end_time', 'Until')}
+                days={form.field('allowed_days', t('Days'), daysInWords)}
+                start={form.field('allowed_hours_start_time', t('From'))}
+                end={form.field('allowed_hours_end_time', t('Until'))}
                 zone={values.timezone}
                 now={now}
               />
               {form.changes.includes('allowed_days') && !form.isNew && (
-                <span>{changedLabel('Days', daysInWords(form.base.allowed_days))}</span>
+                <span>{changedLabel(t('Days'), daysInWords(form.base.allowed_days))}</span>
               )}
               <FieldRow>
                 <Select
-                  {...form.field('timezone', 'Time zone')}
+                  {...form.field('timezone', t('Time zone'))}
                   searchable
                   limit={60}
-                  nothingFoundMessage="No zone by that name"
+                  nothingFoundMessage={t('No zone by that name')}
                   data={zonesWith(values.timezone)}
                 />
                 <div className={css.bottom}>
-                  <Checkbox {...form.toggle('respect_lead_time_zone', 'Use the lead’s own zone when known')} />
+                  <Checkbox {...form.toggle('respect_lead_time_zone', t('Use the lead’s own zone when known'))} />
                 </div>
               </FieldRow>
             </FormSection>
             <FormSection
-              title="Pace"
-              help="How many calls run at once, and how often one number may be dialed in a day."
+              title={t('Pace')}
+              help={t('How many calls run at once, and how many calls a day one number may get.')}
             >
               <FieldRow>
                 <NumberInput
-                  {...form.field('max_calls_in_parallel', 'Lines')}
-                  suffix={values.max_calls_in_parallel === 1 ? ' call at once' : ' calls at once'}
+                  {...form.field('max_calls_in_parallel', t('Lines'))}
+                  placeholder={t('1 to 100 calls at once')}
+                  suffix={` ${t('{n, plural, one {call at once} other {calls at once}}', { n: Number(values.max_calls_in_parallel) })}`}
                 />
                 <NumberInput
-                  {...form.field('max_calls_per_number_per_day', 'Per number', saved =>
-                    saved === null ? 'no limit' : `${saved}`,
+                  {...form.field('max_calls_per_number_per_day', t('Per number'), saved =>
+                    saved === null ? t('no limit') : t('{n, plural, one {# call} other {# calls}} a day', { n: saved }),
                   )}
                   value={values.max_calls_per_number_per_day ?? ''}
                   onChange={value =>
                     form.set({ max_calls_per_number_per_day: value === '' ? null : (value as number) })
                   }
-                  placeholder="No limit"
-                  suffix={values.max_calls_per_number_per_day === 1 ? ' call a day' : ' calls a day'}
+                  placeholder={t('No limit of calls a day')}
+                  suffix={` ${t('{n, plural, one {call a day} other {calls a day}}', { n: Number(values.max_calls_per_number_per_day) })}`}
                 />
               </FieldRow>
             </FormSection>
             <FormSection
-              title="Retries"
-              help="After busy, no answer or a failed call. A person who was reached is not called again, unless you say so."
+              title={t('Retries')}
+              help={t(
+                'How often a lead is tried again, and after how many minutes: after busy, no answer or a failed call. A person who was reached is not called again, unless you say so.',
+              )}
             >
-              <FieldRow columns="130px minmax(0, 1fr)">
-                <NumberInput {...form.field('max_retries', 'Retries')} />
+              <FieldRow columns="150px minmax(0, 1fr)">
+                <NumberInput
+                  {...form.field('max_retries', t('Retries'))}
+                  placeholder={t('0 to 5 more tries')}
+                  suffix={` ${t('{n, plural, one {more try} other {more tries}}', { n: Number(values.max_retries) })}`}
+                />
                 <RetryIntervals form={form} />
               </FieldRow>
-              <Switch {...form.toggle('retry_on_voicemail', 'Also retry after voicemail')} />
+              <Switch {...form.toggle('retry_on_voicemail', t('Also retry after voicemail'))} />
               {!assistant || assistant.post_call_evaluation || values.retry_on_goal_incomplete ? (
-                <Switch {...form.toggle('retry_on_goal_incomplete', 'Also retry when the goal was not reached')} />
+                <Switch {...form.toggle('retry_on_goal_incomplete', t('Also retry when the goal was not reached'))} />
               ) : (
                 <p className={css.lock}>
                   <IconLock size={13} aria-hidden />
-                  {assistant.name} does not evaluate its calls, so nothing says whether the goal was reached.
+                  {t('{name} does not evaluate its calls, so nothing says whether the goal was reached.', {
+                    name: assistant.name,
+                  })}
                 </p>
               )}
             </FormSection>
             <FormSection
-              title="Goal"
-              help="The goal is reached when the evaluated field is yes: status, or a bool of the assistant."
+              title={t('Goal')}
+              help={t('The goal is reached when the evaluated field is yes: status, or a bool of the assistant.')}
             >
               <Autocomplete
                 {...form.field(
                   'goal_completion_variable',
-                  'Evaluated field',
-                  saved => saved ?? 'the assistant’s own verdict',
+                  t('Evaluated field'),
+                  saved => saved ?? t('the assistant’s own verdict'),
                 )}
                 value={values.goal_completion_variable ?? ''}
                 onChange={value => form.set({ goal_completion_variable: value === '' ? null : value })}
-                placeholder="The assistant’s own verdict"
+                placeholder={t('The assistant’s own verdict')}
                 data={goalsOf(assistant?.post_call_schema ?? [])}
               />
             </FormSection>
-            <FormSection title="When it ends">
-              <Switch {...form.toggle('mark_complete_when_no_leads', 'Mark as completed when no leads are left')} />
+            <FormSection title={t('When it ends')}>
+              <Switch {...form.toggle('mark_complete_when_no_leads', t('Mark as completed when no leads are left'))} />
             </FormSection>
           </form>
         </div>
@@ -196,6 +207,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
 function RetryIntervals({ form }: { form: Form<Values> }) {
   const { values, base } = form
   const [typed, setTyped] = useState<string | null>(null)
+  const label = t('Wait before each, in minutes')
   const name = values.retry_intervals ? 'retry_intervals' : 'retry_interval'
   const isChanged = !form.isNew && (form.changes.includes('retry_interval') || form.changes.includes('retry_intervals'))
   const change = (text: string) => {
@@ -208,10 +220,11 @@ function RetryIntervals({ form }: { form: Form<Values> }) {
   return (
     <TextInput
       data-field={name}
-      label={
-        isChanged ? changedLabel('Wait before each, in minutes', intervalsAsText(base)) : 'Wait before each, in minutes'
-      }
-      placeholder="60, or 60, 180, 1440; the last one repeats"
+      label={isChanged ? changedLabel(label, t('{n} min', { n: intervalsAsText(base) })) : label}
+      placeholder={t('60 min, or 60, 180, 1440 min; the last one repeats')}
+      rightSection={<span className="dim">{t('min')}</span>}
+      rightSectionWidth={44}
+      rightSectionPointerEvents="none"
       value={typed ?? intervalsAsText(values)}
       onChange={event => change(event.currentTarget.value)}
       onBlur={() => setTyped(null)}
@@ -237,8 +250,8 @@ function BeforeStart({
   assistant: Assistant | undefined
 }) {
   return (
-    <DetailPane label="Before it can start">
-      <PaneSection title="Before it can start">
+    <DetailPane label={t('Before it can start')}>
+      <PaneSection title={t('Before it can start')}>
         <Readiness
           leads={leadsOf(campaign?.lead_counts ?? {})}
           assistant={assistant?.name ?? null}
@@ -257,15 +270,19 @@ function BeforeStart({
 function WhenSaved({ campaign }: { campaign: Counted | null }) {
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)
   return (
-    <PaneSection title="When it is saved">
+    <PaneSection title={t('When it is saved')}>
       <p className="soft">
         {campaign?.status === 'in-progress'
-          ? 'The new settings apply from the next dial. Running calls are not changed.'
+          ? t('The new settings apply from the next dial. Running calls are not changed.')
           : campaign
-            ? 'It stays as it is until it is started.'
-            : 'It is a draft. It dials nobody until leads are added and it is started.'}
+            ? t('It stays as it is until it is started.')
+            : t('It is a draft. It dials nobody until leads are added and it is started.')}
       </p>
-      {lines !== undefined && <p className="dim">The desk has {counted(lines, 'line')} for all campaigns together.</p>}
+      {lines !== undefined && (
+        <p className="dim">
+          {t('The desk has {n, plural, one {# line} other {# lines}} for all campaigns together.', { n: lines })}
+        </p>
+      )}
     </PaneSection>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { count } from '../../parts/format'
+import { memo, useCallback } from 'react'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
@@ -11,16 +11,20 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { go, linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
+import { deskTime } from '../../stores/desk'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { About } from './About'
 import { AddLead } from './AddLead'
-import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
+import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillInWords } from './campaign-text'
 import css from './campaigns.module.css'
 import { LeadsPanel } from './LeadsPanel'
 import { NextDue } from './NextDue'
+import { Standing } from './Standing'
+import { StoppedByHalt } from './StoppedByHalt'
 import { type Stats, useStatsSoFar } from './stats-so-far'
 import { useCampaignActions } from './use-campaign-actions'
 import { WhyNotDialing } from './WhyNotDialing'
@@ -39,12 +43,16 @@ export function CampaignPage({ id }: { id: number }) {
   const stats = useStatsSoFar(campaign)
   const actions = useCampaignActions(campaign, () => go('/campaigns'))
   const isAdding = query.get('add') === 'lead'
-  const filters = Object.fromEntries([...query].filter(([name]) => name !== 'add'))
+  const answeredAt = useDeskState(state => deskTime(state.clock, whyAnswer.dataUpdatedAt))
+  const closed = linkTo(path, { ...Object.fromEntries(query), add: undefined })
+  const close = useCallback(() => {
+    location.hash = closed
+  }, [closed])
 
   if (!campaign || !why)
     return error ? (
       <div className={css.column}>
-        <PageHeader trail={[['Campaigns', '/campaigns']]} title="Campaign" />
+        <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('Campaign')} />
         <div className={css.notice}>
           <Notice tone="bad" title={error.message} />
         </div>
@@ -58,14 +66,23 @@ export function CampaignPage({ id }: { id: number }) {
   const showsWhy =
     isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !whileWorking.has(code)))
   const outcomes = <Outcomes key="outcomes" stats={stats.data ?? null} error={failureOf(stats)} />
-  const due = why.next_leads.length > 0 && <NextDue key="due" campaign={campaign} why={why} now={now} />
+  const due = why.next_leads.length > 0 && (
+    <NextDue
+      key="due"
+      leads={why.next_leads}
+      timezone={campaign.timezone}
+      retries={campaign.max_retries}
+      isDialing={why.dialing}
+      now={Math.max(now, answeredAt)}
+    />
+  )
   return (
     <div className={css.column}>
       <PageHeader
-        trail={[['Campaigns', '/campaigns']]}
+        trail={[[t('Campaigns'), '/campaigns']]}
         title={campaign.name}
         badge={<StatusBadge kind="campaign" name={state} look="pill" />}
-        meta={state === 'stopped-itself' ? '' : standing(campaign, why, now)}
+        meta={state === 'stopped-itself' ? '' : <Standing {...standing(campaign, why, now)} />}
         actions={
           <>
             <Button
@@ -73,7 +90,7 @@ export function CampaignPage({ id }: { id: number }) {
               href={linkTo(`/campaigns/${id}/edit`)}
               leftSection={<IconPencil size={14} aria-hidden />}
             >
-              Edit
+              {t('Edit')}
             </Button>
             {isRunning ? (
               <Button
@@ -81,7 +98,7 @@ export function CampaignPage({ id }: { id: number }) {
                 loading={actions.isBusy}
                 onClick={() => actions.stop(campaign)}
               >
-                Stop
+                {t('Stop')}
               </Button>
             ) : (
               <Button
@@ -90,14 +107,14 @@ export function CampaignPage({ id }: { id: number }) {
                 loading={actions.isBusy}
                 onClick={() => actions.start(campaign)}
               >
-                Start
+                {t('Start')}
               </Button>
             )}
             <MoreMenu>
-              <Menu.Item onClick={() => actions.duplicate(campaign)}>Copy as draft</Menu.Item>
+              <Menu.Item onClick={() => actions.duplicate(campaign)}>{t('Copy as draft')}</Menu.Item>
               <Menu.Divider />
               <Menu.Item className="danger" onClick={() => actions.remove(campaign)}>
-                Delete campaign
+                {t('Delete campaign')}
               </Menu.Item>
             </MoreMenu>
           </>
@@ -105,18 +122,24 @@ export function CampaignPage({ id }: { id: number }) {
       />
       <div className={css.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={css.scroll} tabIndex={0} aria-label="Campaign">
+        <section className={css.scroll} tabIndex={0} aria-label={t('Campaign')}>
           <div className={css.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
-            {showsWhy && <WhyNotDialing campaign={campaign} why={why} />}
+            {campaign.stopped_by_halt && <StoppedByHalt id={id} />}
+            {showsWhy && <WhyNotDialing campaign={campaign} why={why} now={now} />}
             <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
             {showsWhy ? [due, outcomes] : [outcomes, due]}
-            <LeadsPanel campaign={campaign} />
+            <LeadsPanel
+              campaignId={id}
+              timezone={campaign.timezone}
+              retries={campaign.max_retries}
+              isRunning={isRunning}
+            />
           </div>
         </section>
         {isAdding ? (
-          <AddLead key={id} campaign={campaign} onClose={() => go(path, filters)} />
+          <AddLead key={id} id={id} name={campaign.name} assistantId={campaign.assistant_id} onClose={close} />
         ) : (
           <About campaign={campaign} why={why} stats={stats.data ?? null} now={now} />
         )}
@@ -136,20 +159,19 @@ const StoppedItself = ({ campaign: { stopped_because: because } }: { campaign: C
     action={
       because!.call_ids.length > 0 && (
         <a className="link" href={linkTo(`/calls/${because!.call_ids.at(-1)}`)}>
-          Open the last of these calls
+          {t('Open the last of these calls')}
         </a>
       )
     }
   >
-    It stopped itself. Its leads keep their place; start it again when the cause is fixed.
+    {t('It stopped itself. Its leads keep their place; start it again when the cause is fixed.')}
   </Notice>
 )
 
 function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Record<string, string>; path: string }) {
   const all = leadsOf(campaign.lead_counts)
-  const still = stillToReach(campaign.lead_counts)
   return (
-    <Panel title={leadsInWords(all)} action={<span className="dim">{count(still)} still to reach</span>}>
+    <Panel title={leadsInWords(all)} action={<span className="dim">{stillInWords(campaign.lead_counts)}</span>}>
       <ProgressFunnel
         counts={campaign.lead_counts}
         linkTo={status =>
@@ -160,15 +182,15 @@ function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Recor
   )
 }
 
-const Outcomes = ({ stats, error }: { stats: Stats | null; error: Error | null }) => (
+const Outcomes = memo(({ stats, error }: { stats: Stats | null; error: Error | null }) => (
   <Panel
-    title={stats?.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'}
+    title={stats?.by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')}
     count={stats?.timezone}
     action={<OutcomeKey buckets={stats?.buckets ?? null} />}
   >
     {error && <Notice tone="bad" title={error.message} />}
     {stats?.totals.dials === 0 ? (
-      <p className={css.none}>No calls yet.</p>
+      <p className={css.none}>{t('No calls yet.')}</p>
     ) : (
       <OutcomeChart
         buckets={stats?.buckets ?? null}
@@ -179,4 +201,4 @@ const Outcomes = ({ stats, error }: { stats: Stats | null; error: Error | null }
       />
     )}
   </Panel>
-)
+))

@@ -22,16 +22,19 @@ import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip } from '../../parts/values'
-import { go, linkTo, usePlace } from '../../router'
+import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { type Name, states } from '../../theme/states'
 import { hoursInWords } from '../../week'
+import { t } from '../../words/words'
 import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
+import { Standing } from './Standing'
+import { AllStoppedByHalt } from './StoppedByHalt'
 import { type CampaignActions, useCampaignActions } from './use-campaign-actions'
 
 interface Row {
@@ -66,7 +69,8 @@ export function CampaignsPage() {
     state: (query.get('state') as Name<'campaign'> | null) ?? undefined,
     sort: query.get('sort') ?? undefined,
   }
-  const show = (changed: Partial<typeof filters>) => go('/campaigns', { ...filters, ...changed })
+  const changed = (change: Partial<typeof filters>) => ({ ...filters, ...change })
+  const show = (change: Partial<typeof filters>) => go('/campaigns', changed(change))
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: { explain: true }, select: rowsOf }))
   const assistants = useQuery(ask.assistants.list.queryOptions({ input: { per_page: 1 } }))
   const { data: all } = campaigns
@@ -81,13 +85,16 @@ export function CampaignsPage() {
   const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
   const rows = all && shownOf(all, filters.name, filters.state, sorted)
   const running = all?.filter(row => row.state === 'in-progress').length ?? 0
+  const halted = all?.filter(row => row.campaign.stopped_by_halt).length ?? 0
   const isFiltered = filters.name !== undefined || filters.state !== undefined
 
   return (
     <div className={css.column}>
       <PageHeader
-        title="Campaigns"
-        meta={all ? `${count(all.length)}${running > 0 ? ` · ${running} running` : ''}` : ''}
+        title={t('Campaigns')}
+        meta={
+          all ? [count(all.length), running > 0 && t('{n} running', { n: running })].filter(Boolean).join(' · ') : ''
+        }
         actions={
           <Button
             component="a"
@@ -95,20 +102,21 @@ export function CampaignsPage() {
             variant="filled"
             leftSection={<IconPlus size={15} aria-hidden />}
           >
-            New campaign
+            {t('New campaign')}
           </Button>
         }
       />
       <search className={css.filters}>
         <SearchField
-          label="Search campaigns"
-          placeholder="Search by name"
+          label={t('Search campaigns')}
+          placeholder={t('Search by name')}
           width={220}
           value={filters.name ?? ''}
-          onSearch={name => show({ name: name || undefined })}
+          pause={0}
+          onSearch={name => refine('/campaigns', changed({ name: name || undefined }))}
         />
         <FilterChip
-          label="State"
+          label={t('State')}
           value={filters.state}
           options={order.map(value => ({ value, word: states.campaign[value].word }))}
           onChange={value => show({ state: value as Name<'campaign'> | undefined })}
@@ -116,21 +124,26 @@ export function CampaignsPage() {
       </search>
       {(error || actions.failed) && (
         <div className={css.notice}>
-          <Notice tone="bad" title={actions.failed ?? 'The campaigns cannot be shown'}>
+          <Notice tone="bad" title={actions.failed ?? t('The campaigns cannot be shown')}>
             {!actions.failed && error!.message}
           </Notice>
         </div>
       )}
+      {halted > 0 && (
+        <div className={css.notice}>
+          <AllStoppedByHalt n={halted} />
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${css.scroll} ${css.edge}`} aria-label="Campaigns" tabIndex={0}>
+      <section className={`${css.scroll} ${css.edge}`} aria-label={t('Campaigns')} tabIndex={0}>
         <DataTable
-          label="Campaigns"
+          label={t('Campaigns')}
           columns={columns}
           rows={rows ?? (error ? [] : null)}
           expected={6}
           tall
-          id={row => row.campaign.id}
-          onOpen={row => go(`/campaigns/${row.campaign.id}`)}
+          id={idOf}
+          onOpen={open}
           sorted={sorted}
           onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
           actions={rowActions}
@@ -157,31 +170,33 @@ function shownOf(rows: Row[], name: string | undefined, state: string | undefine
 const columnsOf = (now: number): Column<Row>[] => [
   {
     key: 'name',
-    title: 'Name',
+    title: t('Name'),
     sort: true,
     width: '26%',
     cell: ({ campaign }) => (
       <>
         <Clip className="strong">{campaign.name}</Clip>
-        <Clip className={css.sub}>{campaign.assistant_name ?? 'No assistant'}</Clip>
+        <Clip className={css.sub}>{campaign.assistant_name ?? t('No assistant')}</Clip>
       </>
     ),
   },
   {
     key: 'state',
-    title: 'State',
+    title: t('State'),
     sort: true,
     width: '22%',
     cell: ({ campaign, why, state }) => (
       <>
         <StatusBadge kind="campaign" name={state} />
-        <Clip className={css.sub}>{standing(campaign, why, now)}</Clip>
+        <Clip className={css.sub}>
+          <Standing {...standing(campaign, why, now)} />
+        </Clip>
       </>
     ),
   },
   {
     key: 'leads',
-    title: 'Leads',
+    title: t('Leads'),
     sort: true,
     hide: 'slim',
     cell: ({ campaign: { id, lead_counts: counts } }) => {
@@ -189,13 +204,13 @@ const columnsOf = (now: number): Column<Row>[] => [
       if (all === 0)
         return (
           <a className="link" href={linkTo(`/campaigns/${id}`, { add: 'lead' })} onClick={e => e.stopPropagation()}>
-            Add leads
+            {t('Add leads')}
           </a>
         )
       return (
         <>
           <div className={css.progress}>
-            <span className="soft">{percent(all - stillToReach(counts), all)} finished</span>
+            <span className="soft">{t('{share} finished', { share: percent(all - stillToReach(counts), all) })}</span>
             <span className="dim num">{count(all)}</span>
           </div>
           <ProgressFunnel counts={counts} />
@@ -205,7 +220,7 @@ const columnsOf = (now: number): Column<Row>[] => [
   },
   {
     key: 'hours',
-    title: 'Hours',
+    title: t('Hours'),
     width: '20%',
     hide: 'narrow',
     cell: ({ campaign }) => (
@@ -217,7 +232,7 @@ const columnsOf = (now: number): Column<Row>[] => [
   },
   {
     key: 'lines',
-    title: 'Lines',
+    title: t('Lines'),
     sort: true,
     width: 78,
     align: 'right',
@@ -225,15 +240,18 @@ const columnsOf = (now: number): Column<Row>[] => [
   },
 ]
 
+const idOf = (row: Row) => row.campaign.id
+const open = (row: Row) => go(`/campaigns/${row.campaign.id}`)
+
 function RowActions({ campaign, actions }: { campaign: Counted; actions: RefObject<CampaignActions> }) {
   const runs = campaign.status === 'in-progress'
   const all = [
     runs
-      ? { word: 'Stop', icon: IconPlayerStop, act: () => actions.current.stop(campaign) }
-      : { word: 'Start', icon: IconPlayerPlay, act: () => actions.current.start(campaign) },
-    { word: 'Edit', icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
-    { word: 'Copy as draft', icon: IconCopy, act: () => actions.current.duplicate(campaign) },
-    { word: 'Delete', icon: IconTrash, act: () => actions.current.remove(campaign) },
+      ? { word: t('Stop'), icon: IconPlayerStop, act: () => actions.current.stop(campaign) }
+      : { word: t('Start'), icon: IconPlayerPlay, act: () => actions.current.start(campaign) },
+    { word: t('Edit'), icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
+    { word: t('Copy as draft'), icon: IconCopy, act: () => actions.current.duplicate(campaign) },
+    { word: t('Delete'), icon: IconTrash, act: () => actions.current.remove(campaign) },
   ]
   return all.map(({ word, icon: Sign, act }) => (
     <RowAction key={word} label={`${word}: ${campaign.name}`} word={word} onClick={act}>
@@ -243,8 +261,8 @@ function RowActions({ campaign, actions }: { campaign: Counted; actions: RefObje
 }
 
 const NoMatch = () => (
-  <EmptyState icon={IconSpeakerphone} title="No campaign fits these filters">
-    Take one away to see more.
+  <EmptyState icon={IconSpeakerphone} title={t('No campaign fits these filters')}>
+    {t('Take one away to see more.')}
   </EmptyState>
 )
 
@@ -252,14 +270,14 @@ const NoneYet = ({ hasAssistants }: { hasAssistants: boolean }) =>
   hasAssistants ? (
     <EmptyState
       icon={IconSpeakerphone}
-      title="No campaigns yet"
+      title={t('No campaigns yet')}
       action={
         <a className="link" href="#/campaigns/new">
-          Make the first one
+          {t('Make the first one')}
         </a>
       }
     >
-      A campaign calls a list of leads with one assistant, within the hours that you allow.
+      {t('A campaign calls a list of leads with one assistant, within the hours that you allow.')}
     </EmptyState>
   ) : (
     <NoAssistants />

@@ -1,15 +1,17 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAddressBook, IconClockPlus, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { ErrorData } from '../../../contract/errors'
 import type { Lead, LeadStatus } from '../../../contract/leads'
 import { leadStatuses } from '../../../contract/statuses'
 import type { Client } from '../../api/client'
+import { byLabel } from '../../forms/use-form'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
-import { count } from '../../parts/format'
+import { count, formatPhone } from '../../parts/format'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { Pager } from '../../parts/Pager'
@@ -17,15 +19,17 @@ import { Panel } from '../../parts/Panel'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, nameOf, Phone, Time } from '../../parts/values'
-import { go, linkTo, usePlace } from '../../router'
+import { Clip, Phone, Time } from '../../parts/values'
+import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { states } from '../../theme/states'
+import { t } from '../../words/words'
 import { CallbackDialog } from './CallbackDialog'
-import { type Counted, leadsInWords, momentOfLead, tryOf } from './campaign-text'
+import { leadsInWords, momentOfLead, tryOf } from './campaign-text'
 import css from './campaigns.module.css'
+import { useOwnLeads } from './own-leads'
 
 const PER_PAGE = 25
 
@@ -33,26 +37,35 @@ const PER_PAGE = 25
 type Settable = 'created' | 'completed' | 'reached-max-retries'
 type Leads = Awaited<ReturnType<Client['leads']['list']>>
 
+/** Of the campaign. */
+interface Props {
+  campaignId: number
+  timezone: string
+  retries: number
+  isRunning: boolean
+}
+
 /** The leads of a campaign. The filters and the page are in the address. */
-export function LeadsPanel({ campaign }: { campaign: Counted }) {
+export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retries, isRunning }: Props) {
   const { client, ask } = useDesk()
   const { path, query } = usePlace()
   const status = (query.get('status') ?? undefined) as LeadStatus | undefined
-  const number = query.get('number') ?? ''
+  const search = query.get('search') ?? ''
   const page = Number(query.get('page')) || 1
   const filters = {
     status,
-    number: number || undefined,
+    search: search || undefined,
     page: page > 1 ? page : undefined,
     add: query.get('add') ?? undefined,
   }
-  const show = (changed: Partial<typeof filters>) => go(path, { ...filters, page: undefined, ...changed })
+  const changed = (change: Partial<typeof filters>) => ({ ...filters, page: undefined, ...change })
+  const show = (change: Partial<typeof filters>) => go(path, changed(change))
   const answer = useQuery(
     ask.leads.list.queryOptions({
       input: {
-        campaign_id: campaign.id,
+        campaign_id: campaignId,
         status,
-        phone_number: number || undefined,
+        search: search || undefined,
         page,
         per_page: PER_PAGE,
       },
@@ -61,6 +74,7 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
   )
   const { data } = answer
   const error = failureOf(answer)
+  const searchError = errorOfSearch(error)
   const [toDelete, setToDelete] = useState<Lead | null>(null)
   const [toCallBack, setToCallBack] = useState<Lead | null>(null)
   const change = useChange(({ id, status }: { id: number; status: Settable }) => client.leads.update({ id, status }), {
@@ -72,8 +86,8 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
       })),
   })
   const { run } = change
-  const { timezone, max_retries: retries } = campaign
-  const columns = useMemo(() => columnsOf(timezone, retries), [timezone, retries])
+  const own = useOwnLeads()
+  const columns = useMemo(() => columnsOf(timezone, retries, isRunning), [timezone, retries, isRunning])
   const actions = useCallback(
     (lead: Lead) => (
       <RowActions
@@ -85,12 +99,17 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
     ),
     [run],
   )
-  const isFiltered = status !== undefined || number !== ''
+  const isFiltered = status !== undefined || search !== ''
 
   return (
     <Panel
-      title="Leads"
-      count={data ? `${count(data.total)}${isFiltered ? ' fit the filters' : ''} · ${campaign.timezone}` : undefined}
+      title={t('Leads')}
+      count={
+        <span role="status">
+          {data && (isFiltered ? t('{n} fit the filters', { n: count(data.total) }) : count(data.total))}
+          {data && ` · ${timezone}`}
+        </span>
+      }
       flush
       action={
         <Button
@@ -99,57 +118,58 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           href={linkTo(path, { ...filters, add: 'lead' })}
           leftSection={<IconPlus size={13} aria-hidden />}
         >
-          Add a lead
+          {t('Add a lead')}
         </Button>
       }
     >
       <search className={css.panelFilters}>
         <SearchField
-          label="Search leads by number"
-          placeholder="Any part of a number"
-          value={number}
-          onSearch={value => show({ number: value || undefined })}
+          label={t('Search leads')}
+          placeholder={t('A name or a number')}
+          value={search}
+          error={searchError}
+          onSearch={value => refine(path, changed({ search: value || undefined }))}
         />
         <FilterChip
-          label="State"
+          label={t('State')}
           value={status}
           options={leadStatuses.map(value => ({ value, word: states.lead[value].word }))}
           onChange={value => show({ status: value as LeadStatus | undefined })}
         />
       </search>
-      {(error || change.failed) && (
+      {((error && !searchError) || change.failed) && (
         <div className={css.notice}>
-          <Notice tone="bad" title={change.failed ?? 'The leads cannot be shown'}>
+          <Notice tone="bad" title={change.failed ?? t('The leads cannot be shown')}>
             {!change.failed && error!.message}
           </Notice>
         </div>
       )}
       <DataTable
-        label="Leads"
+        label={t('Leads')}
         columns={columns}
         rows={data?.data ?? (error ? [] : null)}
         expected={6}
-        id={lead => lead.id}
-        onOpen={lead => go('/calls', { number: lead.phone_number })}
+        id={idOf}
+        onOpen={openCalls}
         actions={actions}
         empty={
           !data ? null : data.total > 0 ? (
             <PastTheEnd icon={IconAddressBook} first={linkTo(path, { ...filters, page: undefined })} />
           ) : isFiltered ? (
-            <EmptyState icon={IconAddressBook} title="No lead fits these filters">
-              Take one away to see more.
+            <EmptyState icon={IconAddressBook} title={t('No lead fits these filters')}>
+              {t('Take one away to see more.')}
             </EmptyState>
           ) : (
             <EmptyState
               icon={IconAddressBook}
-              title="No leads yet"
+              title={t('No leads yet')}
               action={
                 <a className="link" href={linkTo(path, { add: 'lead' })}>
-                  Add the first one
+                  {t('Add the first one')}
                 </a>
               }
             >
-              Many at once are added over the API, with POST /user/leads/import.
+              {t('Many at once are added over the API, with POST /user/leads/import.')}
             </EmptyState>
           )
         }
@@ -159,16 +179,16 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
           <Pager
             of={data}
             page={page}
-            total={`${leadsInWords(data.total)}, newest first`}
+            total={t('{leads}, newest first', { leads: leadsInWords(data.total) })}
             onTurn={to => show({ page: to > 1 ? to : undefined })}
           />
         </footer>
       )}
       <ConfirmDialog
         opened={toDelete !== null}
-        title={toDelete ? `Delete ${whoOf(toDelete)}?` : ''}
-        action="Delete lead"
-        keep="Keep it"
+        title={toDelete ? t('Delete {who}?', { who: whoOf(toDelete) }) : ''}
+        action={t('Delete lead')}
+        keep={t('Keep it')}
         onKeep={() => setToDelete(null)}
         onClosed={() => {
           // The deleted row had the focus, so the table gets it.
@@ -177,58 +197,75 @@ export function LeadsPanel({ campaign }: { campaign: Counted }) {
         }}
         onAct={async () => {
           await client.leads.remove({ id: toDelete!.id })
+          own.removed(toDelete!.id)
           setToDelete(null)
         }}
       >
-        It is not called again by this campaign. {toDelete?.callback_at && 'A callback was promised. '}
-        Calls that were made stay in the log. This cannot be undone.
+        {[
+          t('It is not called again by this campaign.'),
+          toDelete?.callback_at && t('A callback was promised.'),
+          t('Calls that were made stay in the log. This cannot be undone.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </ConfirmDialog>
-      {toCallBack && <CallbackDialog lead={toCallBack} zone={campaign.timezone} onClose={() => setToCallBack(null)} />}
+      {toCallBack && <CallbackDialog lead={toCallBack} zone={timezone} onClose={() => setToCallBack(null)} />}
     </Panel>
   )
+})
+
+const idOf = (lead: Lead) => lead.id
+const openCalls = (lead: Lead) => go('/calls', { number: lead.phone_number })
+
+/** Why the service does not accept what is searched for, with the field's own name. */
+function errorOfSearch(error: Error | null): string | undefined {
+  const [text] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.search ?? []
+  return text && byLabel(text, { search: t('Search leads') })
 }
 
-const whoOf = (lead: Lead) => nameOf(lead.variables) ?? lead.phone_number
+const whoOf = (lead: Lead) => lead.name ?? formatPhone(lead.phone_number)
 const dash = <span className="dim">–</span>
 
-const columnsOf = (timezone: string, retries: number): Column<Lead>[] => [
+const columnsOf = (timezone: string, retries: number, isRunning: boolean): Column<Lead>[] => [
   {
     key: 'who',
-    title: 'Who',
-    cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
+    title: t('Who'),
+    cell: lead => <Clip className="strong">{lead.name ?? <Phone value={lead.phone_number} />}</Clip>,
   },
   { ...numberColumn((lead: Lead) => lead.phone_number), hide: 'tight' },
   {
     key: 'state',
-    title: 'State',
+    title: t('State'),
     width: 130,
     cell: lead => (
       <StatusBadge
         kind="lead"
         name={lead.status}
-        note={lead.cut_off ? 'Cut off while talking. Not called again by itself.' : undefined}
+        note={lead.cut_off ? t('Cut off while talking. Not called again by itself.') : undefined}
       />
     ),
   },
   {
     key: 'try',
-    title: 'Try',
+    title: t('Try'),
     width: 66,
     hide: 'slim',
     cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, retries)),
   },
   {
     key: 'callback',
-    title: 'Callback',
+    title: t('Callback'),
     width: 128,
     hide: 'tight',
     cell: lead => (lead.callback_at ? <Time at={momentOfLead(lead.callback_at)} zone={timezone} /> : dash),
   },
   {
     key: 'next',
-    title: 'Next',
+    title: t('Next'),
     width: 128,
-    cell: lead => (lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={timezone} /> : dash),
+    // While the campaign does not run, nobody is called at that time.
+    cell: lead =>
+      isRunning && lead.next_attempt_at ? <Time at={momentOfLead(lead.next_attempt_at)} zone={timezone} /> : dash,
   },
 ]
 
@@ -246,17 +283,17 @@ function RowActions({ lead, onSet, onCallback, onDelete }: RowActionsProps) {
   return (
     <>
       {(isWaiting || isOnPhone) && (
-        <RowAction label={`Call back at: ${who}`} word="Call back at" onClick={onCallback}>
+        <RowAction label={t('Call back at: {who}', { who })} word={t('Call back at')} onClick={onCallback}>
           <IconClockPlus size={15} />
         </RowAction>
       )}
-      <MoreMenu inRow label={`More: ${who}`}>
-        {isWaiting && <Menu.Item onClick={() => onSet('completed')}>Set to done</Menu.Item>}
-        {isWaiting && <Menu.Item onClick={() => onSet('reached-max-retries')}>Set to not reached</Menu.Item>}
-        {!isWaiting && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>Try again</Menu.Item>}
+      <MoreMenu inRow label={t('More: {who}', { who })}>
+        {isWaiting && <Menu.Item onClick={() => onSet('completed')}>{t('Set to done')}</Menu.Item>}
+        {isWaiting && <Menu.Item onClick={() => onSet('reached-max-retries')}>{t('Set to not reached')}</Menu.Item>}
+        {!isWaiting && !isOnPhone && <Menu.Item onClick={() => onSet('created')}>{t('Try again')}</Menu.Item>}
         <Menu.Divider />
         <Menu.Item className="danger" disabled={isOnPhone} onClick={onDelete}>
-          {isOnPhone ? 'Delete (when the call has ended)' : 'Delete lead'}
+          {isOnPhone ? t('Delete (when the call has ended)') : t('Delete lead')}
         </Menu.Item>
       </MoreMenu>
     </>

@@ -1,69 +1,76 @@
-import { useMemo } from 'react'
-import type { CampaignExplanation, NextLead } from '../../../contract/explain'
+import { memo, useMemo } from 'react'
+import type { NextLead } from '../../../contract/explain'
 import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip, nameOf, Phone } from '../../parts/values'
+import { Clip, Phone } from '../../parts/values'
 import { go } from '../../router'
-import { type Counted, MINUTE, tryOf, whenInWords } from './campaign-text'
+import { t } from '../../words/words'
+import { MINUTE, tryOf, whenInWords } from './campaign-text'
+
+interface Props {
+  leads: NextLead[]
+  /** Of the campaign. */
+  timezone: string
+  retries: number
+  isDialing: boolean
+  /** Epoch milliseconds. Not before the moment of the answer with the leads: what is due then is due now. */
+  now: number
+}
 
 /** Who is called next, and when and why. */
-export function NextDue({ campaign, why, now }: { campaign: Counted; why: CampaignExplanation; now: number }) {
-  const next = why.next_leads
-  const { timezone, max_retries: retries } = campaign
-  const isDialing = why.dialing
+export const NextDue = memo(function NextDue({ leads, timezone, retries, isDialing, now }: Props) {
   const columns = useMemo(() => columnsOf(timezone, retries, isDialing, now), [timezone, retries, isDialing, now])
-  const isOne = next.length === 1
+  const which = leads.length === 1 ? t('the only one in the queue') : t('the first {n}', { n: leads.length })
   return (
-    <Panel
-      title="Next due"
-      count={`${isOne ? 'the only one in the queue' : `the first ${next.length}`} · ${campaign.timezone}`}
-      flush
-    >
+    <Panel title={t('Next due')} count={`${which} · ${timezone}`} flush>
       <DataTable
-        label="Next due"
+        label={t('Next due')}
         columns={columns}
-        rows={next}
+        rows={leads}
         expected={5}
-        id={lead => lead.id}
-        onOpen={lead => go('/calls', { number: lead.phone_number })}
+        id={idOf}
+        onOpen={open}
         empty={null}
       />
     </Panel>
   )
-}
+})
+
+const idOf = (lead: NextLead) => lead.id
+const open = (lead: NextLead) => go('/calls', { number: lead.phone_number })
 
 const columnsOf = (timezone: string, retries: number, isDialing: boolean, now: number): Column<NextLead>[] => [
   {
     key: 'at',
-    title: 'When',
+    title: t('When'),
     width: 128,
     cell: ({ due_at: due }) =>
       Date.parse(due) - now >= MINUTE ? (
         whenInWords(due, timezone, now)
       ) : (
-        <span className="dim">{isDialing ? 'now' : 'next'}</span>
+        <span className="dim">{isDialing ? t('now') : t('next')}</span>
       ),
   },
   {
     key: 'who',
-    title: 'Who',
-    cell: lead => <Clip className="strong">{nameOf(lead.variables) ?? <Phone value={lead.phone_number} />}</Clip>,
+    title: t('Who'),
+    cell: lead => <Clip className="strong">{lead.name ?? <Phone value={lead.phone_number} />}</Clip>,
   },
   numberColumn(lead => lead.phone_number),
-  { key: 'state', title: 'State', width: 124, cell: lead => <StatusBadge kind="lead" name={lead.status} /> },
-  { key: 'try', title: 'Try', width: 68, hide: 'slim', cell: lead => tryOf(lead, retries) },
+  { key: 'state', title: t('State'), width: 124, cell: lead => <StatusBadge kind="lead" name={lead.status} /> },
+  { key: 'try', title: t('Try'), width: 68, hide: 'slim', cell: lead => tryOf(lead, retries) },
   {
     key: 'why',
-    title: 'Why then',
+    title: t('Why then'),
     width: '22%',
     hide: 'slim',
     cell: lead => (
       <Clip className="soft">
         {lead.callback_at
-          ? `Promised for ${whenInWords(lead.callback_at, timezone, now)}`
+          ? t('Promised for {when}', { when: whenInWords(lead.callback_at, timezone, now) })
           : lead.attempts > 0
-            ? 'Not reached before'
+            ? t('Not reached before')
             : ''}
       </Clip>
     ),

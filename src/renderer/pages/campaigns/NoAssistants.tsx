@@ -1,17 +1,20 @@
 import { IconHeadset } from '@tabler/icons-react'
 import { EmptyState } from '../../parts/EmptyState'
+import { t } from '../../words/words'
 
 /** Shown in place of a new campaign when there is no outbound assistant. */
 export const NoAssistants = () => (
   <EmptyState
     icon={IconHeadset}
-    title="An assistant is needed first"
+    title={t('An assistant is needed first')}
     action={
       <a className="link" href="/api/docs" target="_blank" rel="noreferrer">
-        API reference
+        {t('API reference')}
       </a>
     }
   >
-    A campaign’s calls are made by an outbound assistant. For now one is made over the API, with POST /user/assistant.
+    {t(
+      'A campaign’s calls are made by an outbound assistant. For now one is made over the API, with POST /user/assistant.',
+    )}
   </EmptyState>
 )

@@ -1,6 +1,7 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useDeskState } from '../../stores/use-desk'
 import type { Hours } from '../../week'
+import { t } from '../../words/words'
 import { readiness } from './campaign-text'
 import css from './campaigns.module.css'
 
@@ -14,9 +15,9 @@ export function Readiness(given: { leads: number; assistant: string | null; hour
       {readiness({ ...given, balance, minute, isHalted }).map(({ ok, word, note }) => (
         <li key={word} data-ok={ok}>
           {ok ? (
-            <IconCircleCheckFilled size={14} aria-label="ready" />
+            <IconCircleCheckFilled size={14} aria-label={t('ready')} />
           ) : (
-            <IconAlertTriangleFilled size={14} aria-label="not ready" />
+            <IconAlertTriangleFilled size={14} aria-label={t('not ready')} />
           )}
           <span>
             {word}

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClockHour4 } from '@tabler/icons-react'
+import { IconCheck, IconClockHour4, IconCreditCardOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
+import { dollars } from '../../../contract/words'
 import { weekdayAndNumber, weekdayName } from '../../parts/format'
 import { linkTo } from '../../router'
 import { useDialing } from '../../shell/use-dialing'
-import { useClock } from '../../stores/use-clock'
 import { useDeskState, useOnLine } from '../../stores/use-desk'
 import { hoursInWords, openOn, placeIn } from '../../week'
+import { t } from '../../words/words'
 import {
   type Counted,
   checksOf,
   hoursOf,
-  leadsInWords,
-  MINUTE,
+  mainReason,
+  missingFirst,
+  shortageOf,
   spanInWords,
   stillToReach,
   whenInZone,
@@ -21,44 +23,51 @@ import {
 import css from './campaigns.module.css'
 
 /** Why nothing is dialed, until when, and the state of every condition for dialing. */
-export function WhyNotDialing({ campaign, why }: { campaign: Counted; why: Explanation }) {
-  const now = useClock(ms => ms - (ms % MINUTE))
+export function WhyNotDialing({ campaign, why, now }: { campaign: Counted; why: Explanation; now: number }) {
   const desk = {
     now,
     live: useOnLine() ?? 0,
     lines: useDeskState(state => state.settings?.max_calls_in_parallel) ?? 0,
-    balance: useDeskState(state => (state.balance === null ? '' : `$${state.balance.toFixed(2)}`)),
+    balance: useDeskState(state => (state.balance === null ? '' : dollars(state.balance))),
   }
   const next = why.next_at
-  const has = (code: string) => why.reasons.some(reason => reason.code === code)
+  const shortage = shortageOf(why)
+  const [title, whyMissing] = titleOf(campaign, why, now)
   const waiting = stillToReach(campaign.lead_counts)
-  const sentences: string[] = [
-    has('outside_hours')
-      ? `Outside this campaign’s hours: ${hoursInWords(hoursOf(campaign))}, ${campaign.timezone}.`
-      : '',
-    ...why.reasons.filter(({ code }) => code !== 'outside_hours').map(({ text }) => `${text}.`),
-    next ? `That is in ${spanInWords(Date.parse(next) - now)}.` : '',
-    next && waiting > 0 ? `${leadsInWords(waiting)} ${waiting === 1 ? 'is' : 'are'} still to reach.` : '',
+  const isClosed = why.reasons.some(({ code }) => code === 'outside_hours')
+  const main = mainReason(why)
+  const sentences = [
+    whyMissing,
+    isClosed &&
+      t('Outside this campaign’s hours: {hours}, {zone}.', {
+        hours: hoursInWords(hoursOf(campaign)),
+        zone: campaign.timezone,
+      }),
+    // The title has the main reason, unless it says until when.
+    ...why.reasons
+      .filter(reason => reason.code !== 'outside_hours' && (next !== null || reason !== main))
+      .map(({ text }) => `${withoutStop(text)}.`),
+    next && t('That is in {span}.', { span: spanInWords(Date.parse(next) - now) }),
+    next && waiting > 0 && t('{n, plural, one {# lead is} other {# leads are}} still to reach.', { n: waiting }),
   ]
-  const [first, ...others] = sentences.filter(text => text !== '')
   return (
-    <section className={css.why} aria-label="Why nothing is dialed">
+    <section className={css.why} data-bad={shortage ? true : undefined} aria-label={t('Why nothing is dialed')}>
       <div className={css.answer}>
-        <IconClockHour4 size={18} aria-hidden />
+        {shortage ? <IconCreditCardOff size={18} aria-hidden /> : <IconClockHour4 size={18} aria-hidden />}
         <div>
-          <h2>{next ? `Nothing is dialed until ${whenInZone(next, campaign.timezone, now)}` : withoutStop(first)}</h2>
-          <p>{(next ? [first, ...others] : others).join(' ')}</p>
+          <h2>{title}</h2>
+          <p>{sentences.filter(Boolean).join(' ')}</p>
         </div>
         <Remedy campaign={campaign} why={why} />
       </div>
-      {has('outside_hours') && <DayTrack campaign={campaign} now={now} next={next} />}
+      {isClosed && <DayTrack campaign={campaign} now={now} next={next} />}
       <ul className={css.checks}>
-        {checksOf(campaign, why, desk).map(({ ok, word, note }) => (
-          <li key={word} data-ok={ok}>
+        {checksOf(campaign, why, desk).map(({ ok, word, note, needsPerson }) => (
+          <li key={word} data-ok={ok} data-bad={needsPerson || undefined}>
             {ok ? (
-              <IconCheck size={14} stroke={2.4} aria-label="yes" />
+              <IconCheck size={14} stroke={2.4} aria-label={t('yes')} />
             ) : (
-              <IconClockHour4 size={14} stroke={2.2} aria-label="not yet" />
+              <IconClockHour4 size={14} stroke={2.2} aria-label={t('not yet')} />
             )}
             <span>{word}</span>
             <span className="clip" title={note}>
@@ -71,7 +80,15 @@ export function WhyNotDialing({ campaign, why }: { campaign: Counted; why: Expla
   )
 }
 
-const withoutStop = (text: string | undefined) => (text ?? '').replace(/\.$/, '')
+/** What is so in a few words, and for a shortage also how it comes about. */
+function titleOf(campaign: Counted, why: Explanation, now: number): [title: string, more: string | null] {
+  const shortage = shortageOf(why)
+  if (shortage) return missingFirst(withoutStop(shortage.text))
+  if (!why.next_at) return [withoutStop(mainReason(why)?.text), null]
+  return [t('Nothing is dialed until {when}', { when: whenInZone(why.next_at, campaign.timezone, now) }), null]
+}
+
+const withoutStop = (text = '') => text.replace(/\.$/, '')
 
 /** What a person can do about the first reason, if there is anything. */
 function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): ReactNode {
@@ -82,21 +99,33 @@ function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): Rea
     </Button>
   )
   if (failed) return <p className="danger">{failed}</p>
-  switch (why.reasons[0]?.code) {
+  switch (mainReason(why)?.code) {
     case 'dialing_paused':
       return (
         <Button loading={isBusy} onClick={resume}>
-          Resume dialing
+          {t('Resume dialing')}
         </Button>
       )
     case 'outside_hours':
-      return edit('Change hours')
+      return edit(t('Change hours'))
     case 'no_assistant':
-      return edit('Choose an assistant')
+      return edit(t('Choose an assistant'))
     case 'no_leads':
       return (
         <Button component="a" href={linkTo(`/campaigns/${campaign.id}`, { add: 'lead' })}>
-          Add leads
+          {t('Add leads')}
+        </Button>
+      )
+    case 'no_balance':
+      return (
+        <Button
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('How to top up, in the API reference')}
+        >
+          {t('How to top up')}
         </Button>
       )
     default:
@@ -119,9 +148,11 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
     const name = weekdayAndNumber(date, 'UTC')
     const stretches = openOn(hoursOf(campaign), (here.day + offset + 7) % 7)
     words.push(
-      `${weekdayName(date, 'UTC')} ${stretches.length > 0 ? `open ${stretches.map(inHours).join(' and ')}` : 'closed'}`,
+      stretches.length > 0
+        ? t('{day} open {hours}', { day: weekdayName(date, 'UTC'), hours: stretches.map(inHours).join(', ') })
+        : t('{day} closed', { day: weekdayName(date, 'UTC') }),
     )
-    return { offset, name: offset === 0 ? `Today, ${name}` : name, stretches }
+    return { offset, name: offset === 0 ? t('Today, {day}', { day: name }) : name, stretches }
   })
   return (
     <div className={css.days} role="img" aria-label={words.join(', ')}>

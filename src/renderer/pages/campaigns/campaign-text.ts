@@ -1,11 +1,11 @@
 import type { Campaign, CampaignSettings } from '../../../contract/campaigns'
 import type { Explanation, Obstacle, Reason } from '../../../contract/explain'
 import type { Lead, LeadStatus } from '../../../contract/leads'
-import { counted, plural } from '../../../contract/words'
 import { clockTime, count, dayAndMonth, weekdayName } from '../../parts/format'
 import type { Counts } from '../../parts/ProgressFunnel'
-import type { Name } from '../../theme/states'
-import { type Hours, minutesAWeek, placeIn } from '../../week'
+import { leadsIn, type Name } from '../../theme/states'
+import { type Hours, hoursAWeekInWords, minutesAWeek, placeIn } from '../../week'
+import { t } from '../../words/words'
 
 /** A campaign with the number of its leads in each state. */
 export interface Counted extends Campaign {
@@ -28,8 +28,12 @@ export const hoursOf = (campaign: Campaign): Hours => ({
 export const leadsOf = (counts: Counts) => Object.values(counts).reduce((n, some) => n + some, 0)
 export const stillToReach = (counts: Counts) => sum(counts, open)
 
+/** How many leads are in these states, as the states are called everywhere: `2 on the phone, 1,031 in line`. */
+export const inStates = (counts: Counts, of: readonly LeadStatus[]) =>
+  of.flatMap(state => (counts[state] ? [leadsIn[state](count(counts[state]))] : [])).join(', ')
+
 /** `1 lead`, `1,615 leads`. */
-export const leadsInWords = (n: number) => `${count(n)} ${plural(n, 'lead')}`
+export const leadsInWords = (n: number) => t('{n, plural, one {# lead} other {# leads}}', { n })
 
 /** The state as the console shows it. The API does not have `waiting` and `stopped-itself`. */
 export function stateOf(campaign: Counted, why: Explanation | null): Name<'campaign'> {
@@ -45,7 +49,7 @@ export function whenInWords(at: string, zone: string, now: number): string {
   const midnight = (ms: number) => Date.parse(`${placeIn(zone, ms).date}T00:00:00Z`)
   const days = (midnight(moment) - midnight(now)) / (24 * 60 * 60 * 1000)
   if (days === 0) return time
-  if (days === 1) return `tomorrow ${time}`
+  if (days === 1) return t('tomorrow {time}', { time })
   const day = days > 0 && days < 7 ? weekdayName(moment, zone) : dayAndMonth(moment, zone)
   return `${day} ${time}`
 }
@@ -57,35 +61,65 @@ export const whenInZone = (at: string, zone: string, now: number) => `${whenInWo
 export function spanInWords(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  if (days > 0) return `${counted(days, 'day')}${hours > 0 ? ` ${hours} h` : ''}`
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+  const parts = [
+    days > 0 && t('{n, plural, one {# day} other {# days}}', { n: days }),
+    hours > 0 && t('{hours} h', { hours }),
+  ]
+  return [...parts, days === 0 && rest > 0 && t('{rest} min', { rest })].filter(Boolean).join(' ')
 }
 
-/** The line under a campaign's state: what it waits for, or how much is left. */
-export function standing(campaign: Counted, why: Explanation | null, now: number): string {
+/** The reason that a person reads first: what they must do something about comes before what ends by itself. */
+export const mainReason = (why: Explanation): Reason | undefined => shortageOf(why) ?? why.reasons[0]
+
+/** Set while the balance does not cover a call. */
+export const shortageOf = (why: Explanation | null): Reason | undefined =>
+  why?.reasons.find(({ code }) => code === 'no_balance')
+
+/**
+ * The service's text of a shortage, which ends with what is missing, from that end: `$0.09 is missing`, then why. Null for
+ * the other part of a text of another form.
+ */
+export function missingFirst(text: string): [missing: string, why: string | null] {
+  const [, why, missing] = /^(.*): (\S+ is missing)\.?$/.exec(text) ?? []
+  return missing === undefined ? [text, null] : [missing, `${why}.`]
+}
+
+/** The line under a campaign's state: what it waits for, or how much is left. `isBad`: a person must do something. */
+export function standing(campaign: Counted, why: Explanation | null, now: number): { text: string; isBad: boolean } {
   const { lead_counts: counts } = campaign
+  const calm = (text: string) => ({ text, isBad: false })
   switch (stateOf(campaign, why)) {
     case 'stopped-itself':
-      return campaign.stopped_because!.reason
-    case 'waiting':
-      return reasonInWords(why!.reasons[0]!, campaign.timezone, now)
-    case 'in-progress':
-      return [
-        counts.processing && `${count(counts.processing)} on the phone`,
-        counts.scheduled && `${count(counts.scheduled)} queued`,
-      ]
-        .filter(Boolean)
-        .join(', ')
+      return calm(campaign.stopped_because!.reason)
+    case 'waiting': {
+      const reason = mainReason(why!)!
+      return { text: reasonInWords(reason, campaign.timezone, now), isBad: reason.code === 'no_balance' }
+    }
+    case 'in-progress': {
+      const shortage = shortageOf(why)
+      if (shortage) return { text: reasonInWords(shortage, campaign.timezone, now), isBad: true }
+      return calm(inStates(counts, ['processing', 'scheduled']) || stillInWords(counts))
+    }
     case 'draft':
-      return leadsOf(counts) === 0 ? 'No leads yet' : 'Not started'
+      return calm(leadsOf(counts) === 0 ? t('No leads yet') : inStates(counts, open))
     default:
-      return stillToReach(counts) > 0 ? `${count(stillToReach(counts))} still to reach` : ''
+      return calm(
+        [campaign.stopped_by_halt && t('Stopped by Stop all'), stillInWords(counts)].filter(Boolean).join(', '),
+      )
   }
 }
 
+/** `3 still to reach`, or nothing when nobody is. */
+export const stillInWords = (counts: Counts) =>
+  stillToReach(counts) > 0 ? t('{n} still to reach', { n: count(stillToReach(counts)) }) : ''
+
 function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
-  if (until && code === 'outside_hours') return `Opens ${whenInZone(until, zone, now)}`
-  if (until && code === 'nothing_due') return `Next is due ${whenInZone(until, zone, now)}`
+  if (until && code === 'outside_hours') return t('Opens {when}', { when: whenInZone(until, zone, now) })
+  if (until && code === 'nothing_due') return t('Next is due {when}', { when: whenInZone(until, zone, now) })
+  if (code === 'no_balance') {
+    const [missing, why] = missingFirst(text)
+    return why ? `${missing}. ${why}` : missing
+  }
   return text
 }
 
@@ -94,6 +128,8 @@ export interface Check {
   word: string
   note: string
   ok: boolean
+  /** It is not met until a person does something. */
+  needsPerson?: boolean
 }
 
 /** The conditions for dialing now, and whether each is met. */
@@ -107,31 +143,23 @@ export function checksOf(
     const reason = why.reasons.find(({ code }) => obstacles.includes(code))
     return { word, ok: !reason, note: reason ? reasonInWords(reason, timezone, desk.now) : note }
   }
-  const retries = counts.rescheduled ?? 0
-  const first = sum(counts, ['created', 'scheduled'])
   const checks = [
-    check('Campaign is started', ['not_started', 'completed'], ''),
-    check('Dialing is on', ['dialing_paused', 'dialing_halted', 'clocks_differ'], 'for the whole desk'),
-    check('Inside allowed hours', ['outside_hours'], ''),
+    check(t('Campaign is started'), ['not_started', 'completed'], ''),
+    check(t('Dialing is on'), ['dialing_paused', 'dialing_halted', 'clocks_differ'], t('for the whole desk')),
+    check(t('Inside allowed hours'), ['outside_hours'], ''),
     check(
-      'A line is free',
+      t('A line is free'),
       ['campaign_lines_in_use', 'desk_lines_in_use'],
-      `${desk.live} of ${counted(desk.lines, 'line')} of the desk in use`,
+      t('{n} of {lines, plural, one {# line} other {# lines}} of the desk in use', { n: desk.live, lines: desk.lines }),
     ),
-    check('Balance covers a call', ['no_balance'], desk.balance),
-    check(
-      'Leads are due',
-      ['no_leads', 'nothing_due'],
-      [
-        retries > 0 && `${count(retries)} to retry`,
-        first > 0 && `${count(first)} first ${plural(first, 'try', 'tries')}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ),
+    { ...check(t('Balance covers a call'), ['no_balance'], desk.balance), needsPerson: shortageOf(why) !== undefined },
+    check(t('Leads are due'), ['no_leads', 'nothing_due'], inStates(counts, ['created', 'scheduled', 'rescheduled'])),
   ]
   // Shown only when they are not met.
-  const rare = [check('Has an assistant', ['no_assistant'], ''), check('Its model answers', ['model_out_of_order'], '')]
+  const rare = [
+    check(t('Has an assistant'), ['no_assistant'], ''),
+    check(t('Its model answers'), ['model_out_of_order'], ''),
+  ]
   return [...rare.filter(({ ok }) => !ok), ...checks]
 }
 
@@ -145,25 +173,25 @@ export function readiness(given: {
   isHalted: boolean
 }): Check[] {
   const { leads, assistant, hours, balance, minute, isHalted } = given
-  const week = Math.round(minutesAWeek(hours) / 6) / 10
+  const week = minutesAWeek(hours)
   const checks: Check[] = [
     leads > 0
       ? { ok: true, word: leadsInWords(leads), note: '' }
-      : { ok: false, word: 'No leads yet', note: 'Add them on the campaign’s page or over the API.' },
+      : { ok: false, word: t('No leads yet'), note: t('Add them on the campaign’s page or over the API.') },
     assistant
-      ? { ok: true, word: `${assistant} makes the calls`, note: '' }
-      : { ok: false, word: 'No assistant', note: 'Choose who makes the calls.' },
+      ? { ok: true, word: t('{assistant} makes the calls', { assistant }), note: '' }
+      : { ok: false, word: t('No assistant'), note: t('Choose who makes the calls.') },
     week > 0
-      ? { ok: true, word: `Hours open ${counted(week, 'hour')} a week`, note: '' }
-      : { ok: false, word: 'Hours never open', note: 'Choose days, and an end that differs from the start.' },
+      ? { ok: true, word: t('Hours open {hours}', { hours: hoursAWeekInWords(week) }), note: '' }
+      : { ok: false, word: t('Hours never open'), note: t('Choose days, and an end that differs from the start.') },
   ]
   if (balance !== null && minute !== undefined)
     checks.push(
       balance >= minute
-        ? { ok: true, word: 'Balance covers a call', note: '' }
-        : { ok: false, word: 'Balance does not cover a minute of calling', note: 'Top it up over the API.' },
+        ? { ok: true, word: t('Balance covers a call'), note: '' }
+        : { ok: false, word: t('Balance does not cover a minute of calling'), note: t('Top it up over the API.') },
     )
-  if (isHalted) checks.push({ ok: false, word: 'Dialing is halted', note: 'Resume it, at the top of the page.' })
+  if (isHalted) checks.push({ ok: false, word: t('Dialing is halted'), note: t('Resume it, at the top of the page.') })
   return checks
 }
 
@@ -178,5 +206,5 @@ export const momentOfLead = (utc: string) => `${utc.replace(' ', 'T')}Z`
 export const tryOf = (lead: Pick<Lead, 'attempts' | 'status'>, retries: number) => {
   const isOpen = open.includes(lead.status)
   const at = lead.attempts + (isOpen ? 1 : 0)
-  return isOpen && at <= retries + 1 ? `${at} of ${retries + 1}` : String(at)
+  return isOpen && at <= retries + 1 ? t('{at} of {tries}', { at, tries: retries + 1 }) : String(at)
 }

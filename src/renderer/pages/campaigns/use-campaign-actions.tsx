@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { Campaign } from '../../../contract/campaigns'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
-import { count } from '../../parts/format'
 import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { type Counted, leadsInWords, leadsOf } from './campaign-text'
 
 export interface CampaignActions {
@@ -27,7 +27,7 @@ export interface CampaignActions {
  * is not shown any more.
  */
 export function useCampaignActions(about: unknown, onRemoved?: () => void): CampaignActions {
-  const { client, ask } = useDesk()
+  const { client, ask, queries } = useDesk()
   const [toDelete, setToDelete] = useState<Counted | null>(null)
   const setStatus = useChange(
     ({ id, action }: { id: number; action: 'start' | 'stop' }) =>
@@ -58,20 +58,34 @@ export function useCampaignActions(about: unknown, onRemoved?: () => void): Camp
     dialog: (
       <ConfirmDialog
         opened={toDelete !== null}
-        title={`Delete “${toDelete?.name}”${leads > 0 ? ` and its ${leadsInWords(leads)}` : ''}?`}
-        action={leads > 0 ? `Delete campaign and ${leadsInWords(leads)}` : 'Delete campaign'}
-        keep="Keep it"
+        title={
+          leads > 0
+            ? t('Delete “{name}” and its {leads}?', { name: toDelete?.name, leads: leadsInWords(leads) })
+            : t('Delete “{name}”?', { name: toDelete?.name })
+        }
+        action={leads > 0 ? t('Delete campaign and {leads}', { leads: leadsInWords(leads) }) : t('Delete campaign')}
+        keep={t('Keep it')}
         onKeep={() => setToDelete(null)}
         onAct={async () => {
-          await client.campaigns.remove({ id: toDelete!.id })
+          const { id } = toDelete!
+          await client.campaigns.remove({ id })
+          // Nobody waits until the list has been asked for again.
+          const list = { queryKey: ask.campaigns.list.key() }
+          queries.setQueriesData<Campaign[]>(list, all => all?.filter(campaign => campaign.id !== id))
+          void queries.invalidateQueries(list)
           setToDelete(null)
           onRemoved?.()
         }}
       >
-        {toDelete?.status === 'in-progress' && 'It is running and is stopped first. '}
-        {leads > 0 && 'Its leads, their tries and their promised callbacks are deleted too. '}
-        {onPhone > 0 && `${count(onPhone)} running ${onPhone === 1 ? 'call goes' : 'calls go'} on to the end. `}
-        Calls that were made stay in the log. This cannot be undone.
+        {[
+          toDelete?.status === 'in-progress' && t('It is running and is stopped first.'),
+          leads > 0 && t('Its leads, their tries and their promised callbacks are deleted too.'),
+          onPhone > 0 &&
+            t('{n, plural, one {# running call goes} other {# running calls go}} on to the end.', { n: onPhone }),
+          t('Calls that were made stay in the log. This cannot be undone.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </ConfirmDialog>
     ),
   }
