@@ -2,9 +2,9 @@ import { Notifications } from '@mantine/notifications'
 import { IconMapQuestion } from '@tabler/icons-react'
 import '@mantine/notifications/styles.css'
 import { EmptyState } from './parts/EmptyState'
-import { usePlace } from './router'
+import { placeNow, usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
-import { fetchAhead, page } from './shell/lazy-page'
+import { fetchAhead, type LoadedPage, page } from './shell/lazy-page'
 import { Told } from './shell/Told'
 import { t } from './words/words'
 
@@ -15,17 +15,20 @@ const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/Call
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
 /** The pages by their paths. */
-const routes: [RegExp, ReturnType<typeof page> | null][] = [
+const routes: [RegExp, LoadedPage | null][] = [
   [/^\/today$/, TodayPage],
   [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
   [/^\/calls(\/\d+)?$/, CallsPage],
   [/^\/kit$/, KitPage],
 ]
+const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]
+// Its code comes while the service is asked who this is.
+pageAt(placeNow().path)?.start()
 fetchAhead()
 
 export function App() {
   const { path } = usePlace()
-  const Page = routes.find(([pattern]) => pattern.test(path))?.[1]
+  const Page = pageAt(path)
   return (
     <>
       <Notifications position="bottom-right" limit={4} />

@@ -16,8 +16,13 @@ let entry = 0
 const guards = new Set<LeaveGuard>()
 const listeners = new Set<() => void>()
 
-export function usePlace(): Place {
-  const [path = FIRST, query = ''] = useSyncExternalStore(listen, current).split('?')
+export const usePlace = (): Place => placeOf(useSyncExternalStore(listen, current))
+
+/** Where the person is now. */
+export const placeNow = (): Place => placeOf(current())
+
+function placeOf(hash: string): Place {
+  const [path = FIRST, query = ''] = hash.split('?')
   return { path, query: new URLSearchParams(query) }
 }
 

@@ -159,7 +159,8 @@ inBrowser('the console in a browser', () => {
   })
 
   it('an ended session asks for a new link', async () => {
-    const { world, page, link } = await open()
+    const { world, page, link, tolerateFailedRequests } = await open()
+    tolerateFailedRequests()
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     world.db.prepare('DELETE FROM console_sessions').run()

@@ -17,8 +17,8 @@ export async function openSession(): Promise<string | undefined> {
     if (session) sessionStorage.setItem(KEY, session)
   }
   // If the link was used before, a tab that is signed in stays signed in.
-  const mine = sessionStorage.getItem(KEY)
-  const session = mine && (await isValid(mine)) ? mine : await fromAnotherTab()
+  // Whether it is still valid shows with the first answer: the stream of events says when it is not.
+  const session = sessionStorage.getItem(KEY) ?? (await fromAnotherTab())
   if (session === undefined) return undefined
   sessionStorage.setItem(KEY, session)
   new BroadcastChannel(KEY).onmessage = ({ data, target }: MessageEvent<Message>) => {

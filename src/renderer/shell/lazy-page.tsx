@@ -44,15 +44,19 @@ export function lazily<P>(load: () => Promise<ComponentType<P>>) {
   return { start, use: (): State<P> => useSyncExternalStore(listen, () => state) }
 }
 
+/** A page, and a function that begins to load its code. */
+export type LoadedPage = ComponentType<Props> & { start: () => void }
+
 /** A page whose code is loaded when it is first opened. Until then its title is shown. */
-export function page(title: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function page(title: string, load: () => Promise<ComponentType<Props>>): LoadedPage {
   const code = lazily(load)
-  return props => {
+  const Loaded: ComponentType<Props> = props => {
     const Page = code.use()
     if (Page === 'loading') return <PageLoading path={props.path} />
     if (Page === 'failed') return <NotLoaded title={title} />
     return <Page {...props} />
   }
+  return Object.assign(Loaded, { start: code.start })
 }
 
 const NotLoaded = ({ title }: { title: string }) => (

@@ -4,7 +4,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { useClock } from '../../stores/use-clock'
-import { useDesk, useDeskState } from '../../stores/use-desk'
+import { useDesk, useDeskState, useLiveCalls } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { Callbacks, Missed } from './CallsToReturn'
 import { ByTheHour, Numbers, useDay } from './DayInNumbers'
@@ -19,6 +19,10 @@ import { Welcome } from './Welcome'
 export function TodayPage() {
   const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone)
+  // Asked for at once, together with what decides whether they are shown.
+  useAttention()
+  useLiveCalls()
+  useQuery(ask.campaigns.list.queryOptions({ input: { explain: true } }))
   const { data, error } = useQuery(ask.assistants.list.queryOptions({ input: { per_page: 1 } }))
   if (error && !data)
     return (
