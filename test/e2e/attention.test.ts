@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { barriers, enter, inBrowser, open, schemes, shot } from '../support/browser'
-import { given, MINUTE, SECOND } from '../support/world'
+import { TestClock } from '../support/clock'
+import { given, HOUR, MINUTE, MONDAY_9, SECOND } from '../support/world'
 
 inBrowser('what needs attention', () => {
   it.each(schemes)('what is missing for a call is said first, in red, with what to do, %s', async scheme => {
@@ -99,5 +100,65 @@ inBrowser('what needs attention', () => {
       .waitFor()
     const campaigns = (await world.get('/user/campaigns')).body as { status: string }[]
     expect(campaigns.map(({ status }) => status)).toEqual(['in-progress', 'in-progress'])
+  })
+
+  it('a campaign that stopped itself is told in the corner of the tab that is seen, once, until it is closed', async () => {
+    const { world, page, link, advance } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const hidden = await page.context().newPage()
+    await hidden.addInitScript(() =>
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true }),
+    )
+    await hidden.goto(page.url())
+    await hidden.getByText('No calls yet').waitFor()
+
+    const assistant_id = await given.assistant(world)
+    const failing = await given.campaign(world, { assistant_id, name: 'No-show rebooking', max_calls_in_parallel: 20 })
+    for (let i = 0; i < 15; i++) await given.lead(world, failing, { ending: '14' })
+    await given.started(world, failing)
+    await advance(5 * MINUTE)
+    const told = page.getByText(/^No-show rebooking stopped itself\. /)
+    await told.waitFor()
+    await hidden.getByRole('row').nth(3).waitFor()
+    expect([await told.count(), await hidden.getByText(/stopped itself/).count()]).toEqual([1, 0])
+    expect(await barriers(page)).toEqual([])
+    await shot(page, 'told')
+    await page.getByRole('link', { name: 'Open the campaign' }).click()
+    await page.waitForURL(`**/#/campaigns/${failing}`)
+    await told.waitFor({ state: 'detached' })
+  })
+
+  it('a call that was cut off is told with a link to it, and only the last three warnings stay', async () => {
+    const { world, page, link, advance } = await open()
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    const campaign = await given.campaign(world, { max_calls_in_parallel: 5 })
+    for (let i = 0; i < 5; i++) await given.lead(world, campaign, { ending: '13' })
+    await given.started(world, campaign)
+    await advance(11 * MINUTE)
+    const told = page.getByText(/was cut off while talking/)
+    await expect.poll(async () => (await world.get('/user/attention')).body.cut_off_total).toBe(5)
+    await expect.poll(() => told.count()).toBe(3)
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await expect.poll(() => told.count()).toBe(2)
+    await page.getByRole('link', { name: 'Open the call' }).last().click()
+    await page.waitForURL(/#\/calls\/\d+$/)
+  })
+
+  it('what is only good to know is told and goes by itself', async () => {
+    const wallClock = new TestClock(MONDAY_9 - 11 * HOUR)
+    const { page, link, advance } = await open('light', { wallClock })
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    await advance(MINUTE)
+    const warning = page.getByText(/^The clock of this machine is 11 hours behind/)
+    await warning.waitFor()
+    while (wallClock.step(MONDAY_9 + MINUTE));
+    await advance(MINUTE)
+    const good = page.getByText(/agree again. Dialing goes on/)
+    await good.waitFor()
+    await good.waitFor({ state: 'detached' })
+    expect(await warning.count()).toBe(1)
   })
 })

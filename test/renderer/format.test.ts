@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayAt, formatPhone, fullTime, isoDay, kept } from '../../src/renderer/parts/format'
+import { dollars } from '../../src/contract/words'
+import { dayAt, formatPhone, fullTime, isoDay, kept, money } from '../../src/renderer/parts/format'
 
 it('what was made is kept, up to a size, and what was not used for longest goes first', () => {
   const made: string[] = []
@@ -27,4 +28,9 @@ it('the day of a moment is that of the zone, up to its last quarter of an hour',
   expect(fullTime(new Date(Date.UTC(2026, 10, 24, 13, 5, 9)), 'Europe/Rome')).toMatch(
     /^Tuesday,? 24 November 2026, 14:05:09 Europe\/Rome$/,
   )
+})
+
+it('in English, money is written as the service writes it', () => {
+  for (const usd of [0, 0.3, 1234.5, 0.0075, 0.01, 0.125, -3, -0.0041, 1_000_000])
+    for (const exact of [false, true]) expect(money(usd, exact)).toBe(dollars(usd, exact))
 })

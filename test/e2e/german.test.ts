@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  barriers,
+  fitsItsWidth,
+  hasFocus,
+  inBrowser,
+  open,
+  type Scheme,
+  schemes,
+  shot,
+  takesFocus,
+} from '../support/browser'
+import { faults, overlaps, resize } from '../support/layout'
+import { given, MINUTE, SECOND } from '../support/world'
+
+/** Words that are the same in both languages. */
+const same = [
+  'Callwright',
+  'Name',
+  'Status',
+  'Webhook',
+  'SMS',
+  'API',
+  'URL',
+  'ID',
+  'Pause',
+  'Deutsch',
+  'English',
+  'Offline',
+]
+
+/** Every text that a person sees or a screen reader says. */
+const textsOf = (page: Page) =>
+  page.evaluate(() => {
+    const found = new Set([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement!.checkVisibility() && !node.parentElement!.closest('script, style'))
+        found.add(node.textContent!)
+    for (const element of document.body.querySelectorAll('*'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        if (element.checkVisibility() && element.hasAttribute(name)) found.add(element.getAttribute(name)!)
+    return [...found].map(text => text.replace(/\s+/g, ' ').trim()).filter(text => /\p{L}/u.test(text))
+  })
+
+/** Every text in the service's answers: names, numbers, reasons. They are data. */
+function watchAnswers(page: Page) {
+  const data = new Set<string>()
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim())
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one)
+  }
+  page.on('response', async response => {
+    if (!response.url().includes('/rpc/') || response.url().endsWith('/events/stream')) return
+    add(await response.json().catch(() => null))
+  })
+  return data
+}
+
+/** What is left of a text without data, figures and the words that are the same. */
+function rest(text: string, data: ReadonlySet<string>) {
+  if (data.has(text)) return ''
+  const long = [...data].filter(one => one.length > 2).sort((a, b) => b.length - a.length)
+  let left = text
+  for (const one of [...long, ...same]) left = left.replaceAll(one, '')
+  return left.replace(/[^\p{L}]/gu, '')
+}
+
+/** The same desk twice: its texts in English and in German. `visit` shows each view in turn and calls `see` on it. */
+async function inBoth(page: Page, link: () => string, visit: (see: (name: string) => Promise<void>) => Promise<void>) {
+  const data = watchAnswers(page)
+  const seen: Record<string, Record<string, string[]>> = { en: {}, de: {} }
+  for (const language of ['en', 'de']) {
+    await page.goto(link())
+    await page.evaluate(chosen => localStorage.setItem('callwright.language', chosen), language)
+    await page.reload()
+    await page.locator(`html[lang=${language}]`).waitFor()
+    await visit(async name => {
+      await expect.poll(() => page.locator('#main [aria-busy=true]').count()).toBe(0)
+      seen[language]![name] = await textsOf(page)
+    })
+  }
+  const left = Object.entries(seen.de!).flatMap(([view, texts]) =>
+    texts.filter(text => seen.en![view]!.includes(text) && rest(text, data) !== '').map(text => `${view}: ${text}`),
+  )
+  return { left, seen }
+}
+
+/** Somebody who was called, somebody on the phone, somebody cut off, and a draft. */
+async function aDesk(scheme?: Scheme) {
+  const opened = await open(scheme)
+  const { world, advance } = opened
+  const assistant_id = await given.assistant(world, { name: 'Nora', variables: { name: '' } })
+  const campaign = await given.campaign(world, { name: 'Frühling', assistant_id, max_calls_in_parallel: 5 })
+  await given.campaign(world, { name: 'Herbst', assistant_id })
+  for (const ending of ['24', '21', '42', '55', '13'])
+    await given.lead(world, campaign, { ending, variables: { name: `Ada ${ending}` } })
+  await given.started(world, campaign)
+  await advance(11 * MINUTE)
+  await given.lead(world, campaign, { ending: '07', variables: { name: 'Tom Hargreaves' } })
+  await given.started(world, campaign)
+  await advance(20 * SECOND)
+  return { ...opened, campaign }
+}
+
+const go = (page: Page, path: string) => page.evaluate(to => void (location.hash = to), path)
+const inGerman = async (page: Page, link: string) => {
+  await page.addInitScript(() => localStorage.setItem('callwright.language', 'de'))
+  await page.goto(link)
+  await page.locator('html[lang=de]').waitFor()
+}
+
+inBrowser('the console in German', () => {
+  it('no text of the frame and of Today stays English', async () => {
+    const { page, link } = await aDesk()
+    const { left, seen } = await inBoth(page, link, async see => {
+      await go(page, '/today')
+      await page.getByText('Tom Hargreaves').first().waitFor()
+      await see('today')
+      await page.keyboard.press('Control+k')
+      await page.locator('[data-action]').nth(6).waitFor()
+      await see('palette')
+      await page.keyboard.type('Herbst')
+      await page.locator('[data-action]').nth(1).waitFor()
+      await see('palette of a campaign')
+      await page.keyboard.press('Escape')
+      await page.locator('[data-palette]').waitFor({ state: 'detached' })
+      await page.locator('header.mantine-AppShell-header button[aria-haspopup=dialog]').last().click()
+      await takesFocus(page.locator('[role=dialog] button').first())
+      await see('stop all')
+      await page.keyboard.press('Escape')
+      await page.locator('[role=dialog] button').first().waitFor({ state: 'detached' })
+      await go(page, '/nowhere')
+      await page.locator('a.link[href="#/today"]').waitFor()
+      await see('no such page')
+    })
+    expect(left).toEqual([])
+    expect(seen.de!.today!.length).toBeGreaterThan(40)
+    expect(seen.de!.today).toContain('Braucht Aufmerksamkeit')
+  })
+
+  it('no text of a new desk and of a page without a session stays English', async () => {
+    const { page, link, origin } = await open()
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/today')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByText(/25[.,]00/)
+        .nth(1)
+        .waitFor()
+      await see('welcome')
+    })
+    expect(left).toEqual([])
+    const english = await page.context().browser()!.newContext({ locale: 'en-GB' })
+    const german = await page.context().browser()!.newContext({ locale: 'de-AT' })
+    const [en, de] = await Promise.all(
+      [english, german].map(async context => {
+        const page = await context.newPage()
+        await page.goto(origin)
+        await page.locator('code').first().waitFor()
+        const texts = await textsOf(page)
+        await context.close()
+        return texts
+      }),
+    )
+    const commands = new Set(['node out/main/cli.js console-link', '--data-dir'])
+    expect(de!.filter(text => en!.includes(text) && rest(text, commands) !== '')).toEqual([])
+  })
+
+  it.each(schemes)('nothing stands out of the window in German, %s', async scheme => {
+    const { page, link } = await aDesk(scheme)
+    await inGerman(page, `${link()}#/today`)
+    await page.getByText('Tom Hargreaves').first().waitFor()
+    for (const width of [1440, 960, 480]) {
+      await resize(page, { width, height: 900 })
+      await expect.poll(() => faults(page)).toEqual([])
+      expect(await overlaps(page, 'header.mantine-AppShell-header *:is(a, button, b, .num)')).toEqual([])
+      await shot(page, `german-today-${width}-${scheme}`)
+      await page.keyboard.press('Control+k')
+      await page.locator('[data-action]').nth(6).waitFor()
+      expect(await fitsItsWidth(page)).toBe(true)
+      await shot(page, `german-palette-${width}-${scheme}`)
+      await page.keyboard.press('Escape')
+      await page.locator('[data-palette]').waitFor({ state: 'detached' })
+    }
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('the language is chosen in the palette and at the foot of the navigation', async () => {
+    const { page, link } = await aDesk()
+    await page.goto(link())
+    await page.getByText('Balance').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('deutsch\n')
+    await page.locator('html[lang=de]').waitFor()
+    await page.getByText('Guthaben').waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.locator('html[lang=en]').waitFor()
+    await page.getByText('Balance').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('language')
+    await page.locator('[data-action][data-selected]').getByText('Deutsch').waitFor()
+    await hasFocus(page.locator('[data-palette]'))
+  })
+
+  it('money, numbers and dates are written as in German', async () => {
+    const { world, page, link, advance } = await aDesk()
+    await world.post('/user/simulator/credit', { amount: 1500 })
+    await advance(SECOND)
+    await inGerman(page, link())
+    const money = page.getByText(/^[\d.]+,\d\d\s\$$/)
+    await money.first().waitFor()
+    await page.getByText(/^Montag, 5\. Januar, 09:11 /).waitFor()
+  })
+})
