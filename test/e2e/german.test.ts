@@ -206,11 +206,10 @@ inBrowser('the console in German', () => {
 
   it('money, numbers and dates are written as in German', async () => {
     const { world, page, link, advance } = await aDesk()
-    await world.post('/user/simulator/credit', { amount: 1500 })
+    await world.post('/user/balance/top-up', { amount: 1500 })
     await advance(SECOND)
     await inGerman(page, link())
-    const money = page.getByText(/^[\d.]+,\d\d\s\$$/)
-    await money.first().waitFor()
+    await page.getByText(/^1\.52\d,\d\d\s\$$/).waitFor()
     await page.getByText(/^Montag, 5\. Januar, 09:11 /).waitFor()
   })
 })

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../words/words'
 import css from './tell.module.css'
@@ -64,7 +65,6 @@ function show(text: string, { stays, isBad, action }: { stays?: number; isBad?: 
     id,
     autoClose: stays ?? false,
     withBorder: true,
-    ...(isBad && { color: 'bad' }),
     closeButtonProps: { 'aria-label': t('Close') },
     onClose: () => {
       const at = warnings.indexOf(id)
@@ -72,6 +72,7 @@ function show(text: string, { stays, isBad, action }: { stays?: number; isBad?: 
     },
     message: (
       <span className={css.told}>
+        {isBad && <IconAlertTriangleFilled size={15} aria-hidden />}
         <span role={isBad ? 'alert' : undefined}>{text}</span>
         {action?.(() => notifications.hide(id))}
       </span>

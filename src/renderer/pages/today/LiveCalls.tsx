@@ -20,7 +20,7 @@ import { HangUp } from '../calls/HangUp'
 import css from './today.module.css'
 
 const columns: Column<CallSummary>[] = [
-  { key: 'state', title: t('State'), width: 116, cell: call => <StatusBadge kind="call" name={call.status} /> },
+  { key: 'state', title: t('State'), width: 132, cell: call => <StatusBadge kind="call" name={call.status} /> },
   { key: 'who', title: t('Who'), width: '28%', cell: call => <Clip className="strong">{who(call)}</Clip> },
   { key: 'words', title: t('Last words'), hide: 'slim', cell: call => <LastWords call={call} /> },
   {
