@@ -1,7 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import {
-  type Icon,
   IconHandStop,
   IconLanguage,
   IconMoon,
@@ -14,7 +13,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Campaign } from '../../contract/campaigns'
 import { useCountry } from '../forms/NumberField'
 import { navigation } from '../navigation'
@@ -27,6 +26,7 @@ import { states } from '../theme/states'
 import { choose, others } from '../words/language'
 import { t } from '../words/words'
 import css from './CommandPalette.module.css'
+import type { PaletteEntry, PaletteGroup } from './palette-entry'
 import { isNumber, usePeople } from './use-people'
 
 /** The dialog that a command opens. */
@@ -36,29 +36,15 @@ export type PaletteDialog =
   | { kind: 'halt' }
   | { kind: 'failed'; why: string }
 
-export interface PaletteEntry {
-  /** Unique. Names are not, because two campaigns may share one. */
-  id: string
-  group: keyof typeof groups
-  word: string
-  /** Other words by which it is found. */
-  also?: string
-  /** Shown after the word in bold: a person's name, or the assistant of a campaign. */
-  who?: string | null
-  note?: ReactNode
-  icon: Icon
-  /** Not shown while the query is empty. */
-  needsQuery?: boolean
-  /** Made for the query, so shown whatever its name is. */
-  isForQuery?: boolean
-  act: () => void
+const groups: Record<PaletteGroup, string> = {
+  people: t('People'),
+  campaigns: t('Campaigns'),
+  actions: t('Actions'),
+  pages: t('Pages'),
 }
-
-const groups = { people: t('People'), campaigns: t('Campaigns'), actions: t('Actions'), pages: t('Pages') }
-type Group = keyof typeof groups
-const byNumber: Group[] = ['people', 'campaigns', 'actions', 'pages']
+const byNumber: PaletteGroup[] = ['people', 'campaigns', 'actions', 'pages']
 /** What the console has itself is known at once. It stands first, so that it stays where it is when people are found. */
-const byName: Group[] = ['campaigns', 'actions', 'pages', 'people']
+const byName: PaletteGroup[] = ['campaigns', 'actions', 'pages', 'people']
 
 /** How many campaigns are shown while the query is empty. */
 const MAX_WITHOUT_QUERY = 5

@@ -10,7 +10,7 @@ import { go } from '../router'
 import { useDesk } from '../stores/use-desk'
 import { states } from '../theme/states'
 import { t } from '../words/words'
-import type { PaletteEntry } from './PaletteResults'
+import type { PaletteEntry } from './palette-entry'
 
 /** People are asked for when nothing was typed for so long, ms. */
 const PAUSE = 150

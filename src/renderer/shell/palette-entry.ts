@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+export type PaletteGroup = 'people' | 'campaigns' | 'actions' | 'pages'
+
+/** One thing that the command palette offers. */
+export interface PaletteEntry {
+  /** Unique. Names are not, because two campaigns may share one. */
+  id: string
+  group: PaletteGroup
+  word: string
+  /** Other words by which it is found. */
+  also?: string
+  /** Shown after the word in bold: a person's name, or the assistant of a campaign. */
+  who?: string | null
+  note?: ReactNode
+  icon: Icon
+  /** Not shown while the query is empty. */
+  needsQuery?: boolean
+  /** Made for the query, so shown whatever its name is. */
+  isForQuery?: boolean
+  act: () => void
+}
