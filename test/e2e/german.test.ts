@@ -16,6 +16,7 @@ import { given, MINUTE, SECOND } from '../support/world'
 
 /** Words that are the same in both languages. */
 const same = [
+  'min',
   'Callwright',
   'Name',
   'Status',
@@ -140,6 +141,44 @@ inBrowser('the console in German', () => {
     expect(seen.de!.today).toContain('Braucht Aufmerksamkeit')
   })
 
+  it('no text of the campaigns stays English', async () => {
+    const { page, link, campaign } = await aDesk()
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/campaigns')
+      await page.getByRole('row').nth(2).waitFor()
+      await see('campaigns')
+      await go(page, `/campaigns/${campaign}`)
+      await page.getByText('Tom Hargreaves').first().waitFor()
+      await see('campaign')
+      await go(page, `/campaigns/${campaign}?add=lead`)
+      await page.locator('form').waitFor()
+      await see('add leads')
+      await go(page, `/campaigns/${campaign}/edit`)
+      await page.locator('form input').first().waitFor()
+      await see('edit')
+      await go(page, '/campaigns/new')
+      await page.locator('form input').first().waitFor()
+      await see('new')
+    })
+    expect(left).toEqual([])
+  })
+
+  it('no text of the calls stays English', async () => {
+    const { page, link } = await aDesk()
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/calls')
+      await page.getByRole('row').nth(3).waitFor()
+      await see('calls')
+      await page.getByRole('row').nth(3).click()
+      await page.locator('aside').waitFor()
+      await see('a call beside the log')
+      await go(page, '/calls/1')
+      await page.getByRole('heading', { level: 1, name: 'Ada 24' }).waitFor()
+      await see('a call')
+    })
+    expect(left).toEqual([])
+  })
+
   it('no text of a new desk and of a page without a session stays English', async () => {
     const { page, link, origin } = await open()
     const { left } = await inBoth(page, link, async see => {
@@ -169,22 +208,32 @@ inBrowser('the console in German', () => {
   })
 
   it.each(schemes)('nothing stands out of the window in German, %s', async scheme => {
-    const { page, link } = await aDesk(scheme)
+    const { page, link, campaign } = await aDesk(scheme)
     await inGerman(page, `${link()}#/today`)
-    await page.getByText('Tom Hargreaves').first().waitFor()
+    for (const path of ['/today', '/campaigns', `/campaigns/${campaign}`, '/calls', '/calls/1']) {
+      await go(page, path)
+      await page
+        .getByText(path === '/calls/1' ? 'Ada 24' : path === '/campaigns' ? 'Herbst' : 'Tom Hargreaves')
+        .first()
+        .waitFor()
+      for (const width of [1440, 960, 480]) {
+        await resize(page, { width, height: 900 })
+        await expect.poll(async () => (await faults(page)).map(fault => `${path} at ${width}: ${fault}`)).toEqual([])
+        expect(await overlaps(page, 'header.mantine-AppShell-header *:is(a, button, b, .num)')).toEqual([])
+        await shot(page, `german${path.replaceAll('/', '-')}-${width}-${scheme}`)
+      }
+    }
     for (const width of [1440, 960, 480]) {
       await resize(page, { width, height: 900 })
-      await expect.poll(() => faults(page)).toEqual([])
-      expect(await overlaps(page, 'header.mantine-AppShell-header *:is(a, button, b, .num)')).toEqual([])
-      await shot(page, `german-today-${width}-${scheme}`)
       await page.keyboard.press('Control+k')
       await page.locator('[data-action]').nth(6).waitFor()
+      await hasFocus(page.locator('[data-palette]'))
+      expect(await barriers(page)).toEqual([])
       expect(await fitsItsWidth(page)).toBe(true)
       await shot(page, `german-palette-${width}-${scheme}`)
       await page.keyboard.press('Escape')
       await page.locator('[data-palette]').waitFor({ state: 'detached' })
     }
-    expect(await barriers(page)).toEqual([])
   })
 
   it('the language is chosen in the palette and at the foot of the navigation', async () => {

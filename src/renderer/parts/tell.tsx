@@ -65,6 +65,7 @@ function show(text: string, { stays, isBad, action }: { stays?: number; isBad?: 
     id,
     autoClose: stays ?? false,
     withBorder: true,
+    ...(isBad && { color: 'var(--cw-bad-fg)' }),
     closeButtonProps: { 'aria-label': t('Close') },
     onClose: () => {
       const at = warnings.indexOf(id)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../words/words'
 import { Phone } from '../values'
 
 /**
@@ -24,7 +25,7 @@ export interface Column<R> {
 /** The column with a row's phone number. */
 export const numberColumn = <R,>(of: (row: R) => string): Column<R> => ({
   key: 'number',
-  title: 'Number',
+  title: t('Number'),
   width: 150,
   hide: 'narrow',
   cell: row => (
