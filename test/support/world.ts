@@ -51,10 +51,19 @@ export interface WorldOptions extends Parts {
   consoleDir?: string
   /** How long each request to a model waits before it is sent, in desk time. */
   modelDelay?: number
+  /** What the service says of the speed of its clock. The test clock itself is moved by `advance`. */
+  speed?: number
 }
 
 /** The whole service on a new folder with a real SQLite file, a real port and a test clock. */
-export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDelay = 0, ...parts }: WorldOptions = {}) {
+export async function startWorld({
+  at = MONDAY_9,
+  dataDir,
+  consoleDir,
+  modelDelay = 0,
+  speed = 1,
+  ...parts
+}: WorldOptions = {}) {
   const dir = dataDir ?? dataFolder()
   const clock = new TestClock(at)
   const log = testLog()
@@ -108,7 +117,7 @@ export async function startWorld({ at = MONDAY_9, dataDir, consoleDir, modelDela
         port: 0,
         consoleDir: consoleDir ?? join(dir, 'no-console'),
         log,
-        simulatorSpeed: 1,
+        simulatorSpeed: speed,
       },
       { deskClock: clock, wallClock: clock, random: chance('test', 1), recorder, ...parts, send, fetch: fetchModel },
     )

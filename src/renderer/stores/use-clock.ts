@@ -13,12 +13,24 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
+/** A browser slows the timers of a hidden tab down. When the tab is seen again, it shows the time at once. */
+function onSeen() {
+  if (document.hidden) return
+  clearTimeout(timer)
+  tick()
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  if (listeners.size === 1) tick()
+  if (listeners.size === 1) {
+    tick()
+    document.addEventListener('visibilitychange', onSeen)
+  }
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) clearTimeout(timer)
+    if (listeners.size > 0) return
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onSeen)
   }
 }
 

@@ -248,7 +248,7 @@ const columnsOf = (timezone: string, retries: number, isRunning: boolean): Colum
   {
     key: 'try',
     title: t('Try'),
-    width: 66,
+    width: 74,
     hide: 'slim',
     cell: lead => (lead.attempts === 0 && lead.status !== 'processing' ? dash : tryOf(lead, retries)),
   },

@@ -34,6 +34,7 @@ export function StoppedByHalt({ id }: { id: number }) {
 /** Says how many campaigns Stop all has stopped, and starts them again. */
 export function AllStoppedByHalt({ n }: { n: number }) {
   const { client } = useDesk()
+  const isHalted = useDeskState(state => state.dialing?.state === 'halted')
   const startAgain = useChange(() => client.campaigns.startHalted({ resume: true }), {
     about: n,
     onDone: ({ message }) => tell(message),
@@ -52,6 +53,8 @@ export function AllStoppedByHalt({ n }: { n: number }) {
           )}
         </Button>
       }
-    />
+    >
+      {isHalted && t('Dialing is halted, and is resumed too.')}
+    </Notice>
   )
 }

@@ -59,6 +59,7 @@ export const campaigns: Record<string, string> = {
   'Delete {who}?': '{who} löschen?',
   'Delete “{name}” and its {leads}?': '„{name}“ und {leads} löschen?',
   'Delete “{name}”?': '„{name}“ löschen?',
+  'Dialing is halted, and is resumed too.': 'Das Wählen ist gestoppt und wird mit fortgesetzt.',
   'Dialing is halted': 'Das Wählen ist gestoppt',
   'Dialing is on': 'Es wird gewählt',
   'Evaluated field': 'Ausgewertetes Feld',
