@@ -64,6 +64,9 @@ export const EvaluationItem = z
   .meta({ id: 'EvaluationItem' })
 export type EvaluationItem = z.output<typeof EvaluationItem>
 
+/** What comes after a call of a lead: another try, its next contact, the callback that it asked for, or nothing. */
+export const nextSteps = ['retry', 'contact', 'callback', 'none'] as const
+
 /** A call as lists show it. */
 export const CallSummary = z
   .object({
@@ -95,6 +98,14 @@ export const CallSummary = z
     answered_at: IsoTime.nullable(),
     transferred_to: z.string().nullable(),
     spoken_by: z.string().nullable(),
+    next: z
+      .object({
+        step: z.enum(nextSteps),
+        at: IsoTime.nullable(),
+        contact: z.int().nullable(),
+        call_id: z.int().nullable(),
+      })
+      .nullable(),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'CallSummary' })

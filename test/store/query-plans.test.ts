@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as assistants from '../../src/main/core/assistants/assistants'
 import { queries as callListQueries } from '../../src/main/core/calls/call-list'
 import * as calls from '../../src/main/core/calls/calls'
+import { queries as stepQueries } from '../../src/main/core/calls/next-step'
 import { queries as recentQueries } from '../../src/main/core/calls/recent-dials'
 import { queries as progressQueries } from '../../src/main/core/calls/recovery'
 import * as leads from '../../src/main/core/campaigns/leads'
@@ -74,6 +75,11 @@ const queries: [string, Query, RegExp][] = [
   ],
   ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
   ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
+  [
+    'the call after one of a lead',
+    stepQueries.after({ id: 1, leadId: 1 }),
+    /calls_lead \(lead_id=\? AND (id|rowid)>\?\)/,
+  ],
   ['calls with a person', people.queries.calls(1, '+12015550124'), /calls_number/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
   ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],

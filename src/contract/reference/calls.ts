@@ -105,6 +105,23 @@ const summary: Fields = {
     'The name of the model that spoke; `scripted` is the built-in script, which needs no model. Null before anybody spoke.',
     'GPT-4.1 mini',
   ],
+  next: 'What came after a call of a lead, or comes next. Null for a single call, while the call goes on, and when its lead is done.',
+  'next.step': [
+    'What it is.',
+    'retry',
+    {
+      retry: 'the lead is tried again.',
+      contact: 'the attempt goes on with the next contact of the lead.',
+      callback: 'the person is called back.',
+      none: 'the lead is not called again by itself.',
+    },
+  ],
+  'next.at': [
+    'When it is due, or was done. A campaign that does not dial is late. Null for `none`.',
+    '2026-02-23T14:30:00.000000Z',
+  ],
+  'next.contact': ['Which contact, from 1 in the order of the lead; null for the other steps.', null],
+  'next.call_id': ['The id of the call that came next; null while it is awaited.', null],
   warnings: ['What went otherwise than it should, as sentences. Empty when all was well.', []],
 }
 

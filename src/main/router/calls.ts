@@ -6,6 +6,7 @@ import * as callList from '../core/calls/call-list'
 import * as calls from '../core/calls/calls'
 import { type Call, transcriptOf } from '../core/calls/calls'
 import { hangUpAtOnce } from '../core/calls/hang-up'
+import { nextStep } from '../core/calls/next-step'
 import * as place from '../core/calls/place'
 import { recordingFile, recordingUrl } from '../core/calls/recordings'
 import { removeCall } from '../core/calls/remove-call'
@@ -110,6 +111,7 @@ export function callSummary(context: Context, c: Call): CallSummary {
     answered_at: c.answeredAt === null ? null : isoTime(c.answeredAt),
     spoken_by: c.spokenBy,
     transferred_to: c.transferredTo,
+    next: nextStep(context.db, c),
     warnings: c.warnings,
   }
 }
