@@ -59,12 +59,12 @@ inBrowser('the console in a browser', () => {
     await page.goto(`${link()}#/calls?status=busy`)
     await page.getByRole('cell', { name: 'Busy' }).waitFor()
     expect(await page.getByRole('cell', { name: 'Completed' }).count()).toBe(0)
-    await page.getByRole('textbox', { name: 'Search by number' }).fill('999999')
+    await page.getByRole('textbox', { name: 'Search calls' }).fill('999999')
     await page.keyboard.press('Enter')
     await page.getByText('No call fits these filters').waitFor()
     await page.reload()
     await page.getByText('No call fits these filters').waitFor()
-    expect(page.url()).toContain('number=999999')
+    expect(page.url()).toContain('search=999999')
   })
 
   it('a lost connection to the service is shown', async () => {

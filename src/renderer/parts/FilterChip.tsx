@@ -1,6 +1,7 @@
 import { Button, Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react'
+import { t } from '../words/words'
 import css from './FilterChip.module.css'
 import { dayAndMonth } from './format'
 
@@ -63,8 +64,8 @@ export function FilterChip({
       <Combobox.Dropdown>
         {isLong && (
           <Combobox.Search
-            aria-label={`Search ${label.toLowerCase()}`}
-            placeholder="Search"
+            aria-label={t('Search in {label}', { label })}
+            placeholder={t('Search')}
             value={search}
             onChange={event => {
               setSearch(event.currentTarget.value)
@@ -78,7 +79,7 @@ export function FilterChip({
               {option.word}
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{options ? 'Nothing by that name' : 'Loading'}</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{options ? t('Nothing by that name') : t('Loading')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -123,9 +124,9 @@ export function DaysChip({
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && submit(),
   })
   const presets: [string, Days][] = [
-    ['Today', { from: today, to: today }],
-    ['Yesterday', { from: dayBefore(today, 1), to: dayBefore(today, 1) }],
-    ['Last 7 days', { from: dayBefore(today, 6), to: today }],
+    [t('Today'), { from: today, to: today }],
+    [t('Yesterday'), { from: dayBefore(today, 1), to: dayBefore(today, 1) }],
+    [t('Last 7 days'), { from: dayBefore(today, 6), to: today }],
   ]
   const preset = presets.find(([, days]) => days.from === value.from && days.to === value.to)?.[0]
   const choose = (days: Days) => {
@@ -152,8 +153,8 @@ export function DaysChip({
             ))}
           </div>
           <div className={css.range}>
-            <TextInput label="From" {...field('from')} />
-            <TextInput label="To" {...field('to')} />
+            <TextInput label={t('From')} {...field('from')} />
+            <TextInput label={t('To')} {...field('to')} />
           </div>
         </div>
       </Popover.Dropdown>
@@ -183,7 +184,12 @@ function Chip({
         {word !== undefined && <b>{word}</b>}
       </button>
       {word !== undefined && (
-        <button type="button" className={css.clear} aria-label={`Remove the filter ${label}`} onClick={onClear}>
+        <button
+          type="button"
+          className={css.clear}
+          aria-label={t('Remove the filter {label}', { label })}
+          onClick={onClear}
+        >
           <IconX size={12} aria-hidden />
         </button>
       )}
@@ -219,6 +225,6 @@ function shortDay(day: string): string {
 
 function spanInWords({ from, to }: Days): string | undefined {
   if (from && to) return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
-  if (from) return `from ${shortDay(from)}`
-  return to && `until ${shortDay(to)}`
+  if (from) return t('from {day}', { day: shortDay(from) })
+  return to && t('until {day}', { day: shortDay(to) })
 }

@@ -1,5 +1,7 @@
 import { IconTool } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
+import { locale } from '../words/language'
+import { t } from '../words/words'
 import css from './Transcript.module.css'
 import { tip } from './tips/tip'
 import { Duration } from './values'
@@ -9,6 +11,10 @@ export const SLOW = 1200
 
 /** After a seek the player may stop a little before the place, in seconds. */
 const SEEK_TOLERANCE = 0.05
+
+const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** `1.24 s`. */
+export const secondsInWords = (ms: number) => `${seconds.format(ms / 1000)} s`
 
 /** The parts of the wait for an answer of the assistant, in milliseconds, as far as they are known. */
 export interface Latency {
@@ -33,9 +39,9 @@ export interface Turn {
 export const waitOf = ({ heard = 0, thought = 0, voiced = 0 }: Latency) => heard + thought + voiced
 export const latencyInWords = ({ heard, thought, voiced }: Latency) =>
   [
-    heard !== undefined && `Heard ${heard} ms`,
-    thought !== undefined && `thought ${thought} ms`,
-    voiced !== undefined && `voice ${voiced} ms`,
+    heard !== undefined && t('Heard {n} ms', { n: heard }),
+    thought !== undefined && t('thought {n} ms', { n: thought }),
+    voiced !== undefined && t('voice {n} ms', { n: voiced }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -59,6 +65,10 @@ export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
   useEffect(() => {
     if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
   }, [current])
+  // One function for all renders, so that a line renders again only when it changes.
+  const latest = useRef(onSeek)
+  latest.current = onSeek
+  const seek = useCallback((to: number) => latest.current?.(to), [])
 
   const moveFocus = (event: KeyboardEvent<HTMLOListElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -72,58 +82,76 @@ export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
     <ol
       ref={list}
       className={css.list}
-      aria-label="Transcript"
+      aria-label={t('Transcript')}
       aria-live={live ? 'polite' : undefined}
       onKeyDown={moveFocus}
     >
       {turns.map((turn, i) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
-        <li
+        <Line
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end
           key={i}
-          className={css.turn}
-          data-who={turn.who}
-          data-seeks={onSeek ? true : undefined}
-          aria-current={i === current || undefined}
-          onClick={() => !getSelection()?.toString() && onSeek?.(turn.at)}
-        >
-          {onSeek ? (
-            <button
-              type="button"
-              className={css.time}
-              onClick={event => {
-                event.stopPropagation()
-                onSeek(turn.at)
-              }}
-            >
-              <span className="sr">Go to </span>
-              <Duration seconds={turn.at} />
-            </button>
-          ) : (
-            <span className={css.time}>
-              <Duration seconds={turn.at} />
-            </span>
-          )}
-          {turn.who === 'tool' ? (
-            <p className={css.tool}>
-              <IconTool size={13} aria-hidden />
-              <span className="mono">{turn.text}</span>
-            </p>
-          ) : (
-            <p>
-              <b>{names[turn.who]}</b>
-              <span>
-                {turn.text}
-                {turn.cut && <span className={css.cut}>interrupted</span>}
-              </span>
-            </p>
-          )}
-          {hasLatency && <span className={css.wait}>{turn.latency && <Wait latency={turn.latency} />}</span>}
-        </li>
+          turn={turn}
+          name={turn.who === 'tool' ? '' : names[turn.who]}
+          isCurrent={i === current}
+          hasLatency={hasLatency}
+          onSeek={onSeek ? seek : undefined}
+        />
       ))}
     </ol>
   )
 }
+
+interface LineProps {
+  turn: Turn
+  name: string
+  isCurrent: boolean
+  hasLatency: boolean
+  onSeek: ((at: number) => void) | undefined
+}
+
+const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek }: LineProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
+  <li
+    className={css.turn}
+    data-who={turn.who}
+    data-seeks={onSeek ? true : undefined}
+    aria-current={isCurrent || undefined}
+    onClick={() => !getSelection()?.toString() && onSeek?.(turn.at)}
+  >
+    {onSeek ? (
+      <button
+        type="button"
+        className={css.time}
+        onClick={event => {
+          event.stopPropagation()
+          onSeek(turn.at)
+        }}
+      >
+        <span className="sr">{t('Go to')} </span>
+        <Duration seconds={turn.at} />
+      </button>
+    ) : (
+      <span className={css.time}>
+        <Duration seconds={turn.at} />
+      </span>
+    )}
+    {turn.who === 'tool' ? (
+      <p className={css.tool}>
+        <IconTool size={13} aria-hidden />
+        <span className="mono">{turn.text}</span>
+      </p>
+    ) : (
+      <p>
+        <b>{name}</b>
+        <span>
+          {turn.text}
+          {turn.cut && <span className={css.cut}>{t('interrupted')}</span>}
+        </span>
+      </p>
+    )}
+    {hasLatency && <span className={css.wait}>{turn.latency && <Wait latency={turn.latency} />}</span>}
+  </li>
+))
 
 function Wait({ latency }: { latency: Latency }) {
   const wait = waitOf(latency)
@@ -131,7 +159,8 @@ function Wait({ latency }: { latency: Latency }) {
   return (
     <span data-slow={slow || undefined} {...tip(latencyInWords(latency))}>
       <i aria-hidden style={{ width: Math.min(60, Math.max(3, wait / 40)) }} />
-      {(wait / 1000).toFixed(2)} s{slow && <span className="sr"> slow</span>}
+      {secondsInWords(wait)}
+      {slow && <span className="sr"> {t('slow')}</span>}
     </span>
   )
 }

@@ -1,14 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDownload, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
-import { counted } from '../../contract/words'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { locale } from '../words/language'
+import { t } from '../words/words'
 import { tip } from './tips/tip'
 import { Duration } from './values'
 import css from './Waveform.module.css'
 
 /** How far an arrow key moves, in seconds. */
-const STEP = 5
+export const SEEK_STEP = 5
 const rates = [0.75, 1, 1.5, 2]
+/** `1.5×`. */
+const rateInWords = (rate: number) => `${rate.toLocaleString(locale)}×`
 
 /** Loudness from 0 to 1, at even distances in the recording. */
 export interface Peaks {
@@ -30,13 +33,15 @@ export interface WaveformProps {
   marks?: { at: number; word: string }[]
   /** The address of the recording, for a download. */
   file?: string
+  /** The page has the keys of the player too, which its tooltip says. */
+  hasKeys?: boolean
   /** Lower, and without speed and download, for the pane beside the log. */
   small?: boolean
 }
 
 /** The assistant's voice above, the person's below. The keyboard uses it as a slider. */
 export function Waveform(props: WaveformProps) {
-  const { length, at, playing, rate, onPlay, onRate, file, small } = props
+  const { length, at, playing, rate, onPlay, onRate, file, hasKeys, small } = props
   return (
     <div className={css.player} data-small={small || undefined}>
       <ActionIcon
@@ -44,8 +49,10 @@ export function Waveform(props: WaveformProps) {
         color="ink"
         radius={99}
         size={small ? 28 : 34}
-        aria-label={playing ? 'Pause recording' : 'Play recording'}
+        aria-label={playing ? t('Pause recording') : t('Play recording')}
+        aria-keyshortcuts={hasKeys ? 'Space' : undefined}
         onClick={onPlay}
+        {...tip(hasKeys && t('Space plays and pauses, ← and → move by {n} s', { n: SEEK_STEP }))}
       >
         {playing ? <IconPlayerPauseFilled size={15} /> : <IconPlayerPlayFilled size={15} />}
       </ActionIcon>
@@ -62,19 +69,26 @@ export function Waveform(props: WaveformProps) {
           <Menu>
             <Menu.Target>
               <button type="button" className={css.speed}>
-                {rate}×<span className="sr"> playback speed</span>
+                {rateInWords(rate)}
+                <span className="sr"> {t('playback speed')}</span>
               </button>
             </Menu.Target>
             <Menu.Dropdown>
               {rates.map(one => (
                 <Menu.Item key={one} onClick={() => onRate(one)}>
-                  {one}×
+                  {rateInWords(one)}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
           {file && (
-            <ActionIcon component="a" href={file} download aria-label="Download recording" {...tip('Download WAV')}>
+            <ActionIcon
+              component="a"
+              href={file}
+              download
+              aria-label={t('Download recording')}
+              {...tip(t('Download WAV'))}
+            >
               <IconDownload size={15} />
             </ActionIcon>
           )}
@@ -86,6 +100,11 @@ export function Waveform(props: WaveformProps) {
 
 function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) {
   const bars = small ? 110 : 300
+  // Not made again for each moment that is played.
+  const lanes = useMemo(
+    () => ({ assistant: lane(peaks?.assistant, bars, -1), customer: lane(peaks?.customer, bars, 1) }),
+    [peaks, bars],
+  )
   const share = length > 0 ? Math.min(1, at / length) : 0
   const seek = (to: number) => onSeek(Math.max(0, Math.min(length, to)))
   const click = ({ currentTarget, clientX }: MouseEvent) => {
@@ -93,7 +112,7 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
     seek(((clientX - left) / width) * length)
   }
   const press = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + STEP, ArrowLeft: at - STEP, Home: 0, End: length }[event.key]
+    const to = { ArrowRight: at + SEEK_STEP, ArrowLeft: at - SEEK_STEP, Home: 0, End: length }[event.key]
     if (to === undefined) return
     event.preventDefault()
     seek(to)
@@ -103,17 +122,20 @@ function Track({ peaks, length, at, onSeek, marks = [], small }: WaveformProps) 
       className={css.track}
       role="slider"
       tabIndex={0}
-      aria-label="Position in the recording"
+      aria-label={t('Position in the recording')}
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={`${Math.round(at)} of ${counted(Math.round(length), 'second')}`}
+      aria-valuetext={t('{at} of {length, plural, one {# second} other {# seconds}}', {
+        at: Math.round(at),
+        length: Math.round(length),
+      })}
       onClick={click}
       onKeyDown={press}
     >
       <svg viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={lane(peaks?.assistant, bars, -1)} className={css.assistant} />
-        <path d={lane(peaks?.customer, bars, 1)} className={css.customer} />
+        <path d={lanes.assistant} className={css.assistant} />
+        <path d={lanes.customer} className={css.customer} />
       </svg>
       <div className={css.unplayed} style={{ left: `${share * 100}%` }} />
       <div className={css.head} style={{ left: `${share * 100}%` }} />

@@ -1,22 +1,35 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import type { ErrorData } from '../../../contract/errors'
-import { byLabel } from '../../forms/use-form'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { contract } from '../../../contract'
+import type { Client } from '../../api/client'
+import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { NumberField, useCountry } from '../../forms/NumberField'
+import { useForm } from '../../forms/use-form'
+import { VariableFields } from '../../forms/VariableFields'
 import { formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
+import { toE164 } from '../../phone'
 import { go } from '../../router'
+import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
-
-const labels = { phone_number: 'Number', assistant_id: 'Assistant' }
+import { t } from '../../words/words'
 
 interface Props {
   opened: boolean
   onClose: () => void
   number?: string
-  assistantId?: number
+  /** The id of an earlier call with the person. Its number, its assistant and what was given for it are used again. */
+  earlier?: number
 }
+
+interface Values {
+  phone_number: string
+  assistant_id: number | null
+  variables: Record<string, unknown>
+}
+
+const schema = contract.calls.make['~orpc'].inputSchema!
 
 /** Calls one number with an assistant, and opens the page of the call. */
 export function CallDialog({ opened, onClose, ...given }: Props) {
@@ -24,9 +37,9 @@ export function CallDialog({ opened, onClose, ...given }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Call a number"
+      title={t('Call a number')}
       size={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
       styles={{ title: { fontWeight: 600 } }}
     >
       <CallForm onClose={onClose} {...given} />
@@ -34,79 +47,77 @@ export function CallDialog({ opened, onClose, ...given }: Props) {
   )
 }
 
-function CallForm({ onClose, number: given = '', assistantId }: Omit<Props, 'opened'>) {
+function CallForm({ onClose, number, earlier }: Omit<Props, 'opened'>) {
   const { client, ask } = useDesk()
-  const [number, setNumber] = useState(given && formatPhone(given))
-  const [assistant, setAssistant] = useState<string | null>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failed, setFailed] = useState<string | null>(null)
-  const [isCalling, setCalling] = useState(false)
-  const { data: callers, error } = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
-  // Choose the assistant of the earlier call, else the only one if there is just one.
-  useEffect(() => {
-    const known = callers?.find(({ id }) => id === assistantId) ?? (callers?.length === 1 ? callers[0] : undefined)
-    if (known) setAssistant(old => old ?? String(known.id))
-  }, [callers, assistantId])
-
-  const call = async (event: FormEvent) => {
-    event.preventDefault()
-    setCalling(true)
-    setErrors({})
-    setFailed(null)
-    try {
-      // Without a choice the field is left out, and the service returns the error for it.
-      const input = { phone_number: number, ...(assistant !== null && { assistant_id: assistant }) }
-      const { call_id } = await client.calls.make(input as Parameters<typeof client.calls.make>[0])
+  const country = useCountry()
+  const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
+  const callers = assistants.data
+  const before = useQuery(ask.calls.get.queryOptions({ input: earlier === undefined ? skipToken : { id: earlier } }))
+  // The assistant of the earlier call, else the only one if there is just one.
+  const caller =
+    callers?.find(({ id }) => id === before.data?.assistant_id) ?? (callers?.length === 1 ? callers[0] : undefined)
+  const form = useForm({
+    saved: {
+      phone_number: formatPhone(number ?? before.data?.client_phone_number ?? ''),
+      assistant_id: caller?.id ?? null,
+      variables: before.data?.given_variables ?? {},
+    } as Values,
+    isNew: true,
+    schema,
+    toSend: ({ assistant_id, ...others }) => ({
+      ...others,
+      phone_number: toE164(others.phone_number, country),
+      // Without a choice the field is left out, and the error says that it is required.
+      ...((assistant_id === null ? {} : { assistant_id }) as { assistant_id: number }),
+    }),
+    send: values => client.calls.make(values as Parameters<Client['calls']['make']>[0]).catch(onNumber),
+    onSaved: ({ call_id }) => {
       onClose()
       go(`/calls/${call_id}`)
-    } catch (reason) {
-      const found = fieldErrorsOf(reason)
-      setErrors(found)
-      if (Object.keys(found).length === 0) setFailed((reason as Error).message)
-    } finally {
-      setCalling(false)
-    }
-  }
+    },
+  })
+  const chosen = callers?.find(({ id }) => id === form.values.assistant_id)
+  const { value, onChange, ...assistant } = form.field('assistant_id', t('Assistant'))
+  // Until all is there, nobody is asked to choose an assistant too early, and no name is left out.
+  const isReady = !assistants.isPending && (earlier === undefined || !before.isPending)
+  const error = failureOf(assistants, before)
   return (
-    <form className="stack" onSubmit={call} noValidate>
-      {(failed || error) && <Notice tone="bad" title={failed ?? error!.message} />}
-      {callers?.length === 0 && <Notice tone="idle" title="There is no outbound assistant yet" />}
-      <TextInput
-        data-autofocus
-        label="Number"
-        description="In international form, with its + and country"
-        inputMode="tel"
-        placeholder="+1 555 010 0001"
-        value={number}
-        onChange={event => setNumber(event.currentTarget.value)}
-        error={errors.phone_number}
-      />
+    <form {...form.props} className="stack" aria-label={t('Call a number')}>
+      <FormNotice form={form} />
+      {error && <Notice tone="bad" title={error.message} />}
+      {callers?.length === 0 && <Notice tone="idle" title={t('There is no outbound assistant yet')} />}
+      <NumberField data-autofocus placeholder="+1 555 010 0001" {...form.field('phone_number', t('Number'))} />
       <Select
-        label="Assistant"
-        placeholder={callers ? 'Who calls' : 'Loading'}
+        {...assistant}
+        placeholder={callers ? t('Who calls') : t('Loading')}
         searchable
         data={callers?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-        value={assistant}
-        onChange={setAssistant}
-        error={errors.assistant_id}
+        value={value === null ? null : String(value)}
+        onChange={id => onChange(id === null ? null : Number(id))}
       />
+      {chosen && (
+        <VariableFields
+          names={Object.keys(chosen.variables)}
+          defaults={chosen.variables}
+          path="variables"
+          value={form.values.variables}
+          onChange={variables => form.set({ variables })}
+          errorOf={form.errorOf}
+        />
+      )}
       <div className="row">
-        {/* Disabled until the assistants are loaded, so that nobody is asked to choose one too early. */}
-        <Button type="submit" variant="filled" loading={isCalling} disabled={!callers && !error}>
-          Call now
+        <Button type="submit" variant="filled" loading={form.isSaving} disabled={!isReady}>
+          {t('Call now')}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
       </div>
+      <LeaveDialog form={form} />
     </form>
   )
 }
 
-/** The service's errors by field. An impossible number is refused without the name of its field. */
-function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ORPCError)) return {}
-  if (error.code === 'BAD_REQUEST') return { phone_number: error.message }
-  const errors = (error.data as ErrorData)?.errors ?? {}
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, [text]]) => [field, byLabel(text ?? error.message, labels)]),
-  )
+/** An impossible number is refused without the name of its field. */
+function onNumber(error: unknown): never {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') throw error
+  throw Object.assign(new Error(error.message), { data: { errors: { phone_number: [error.message] } } })
 }

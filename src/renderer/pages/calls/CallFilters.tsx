@@ -2,14 +2,15 @@ import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ErrorData } from '../../../contract/errors'
 import { callStatuses } from '../../../contract/statuses'
+import { byLabel } from '../../forms/use-form'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
-import { count } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { SearchField } from '../../parts/SearchField'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { states } from '../../theme/states'
 import { placeIn } from '../../week'
+import { t } from '../../words/words'
 import { directions } from './call-text'
 import css from './calls.module.css'
 import type { Filters } from './filters'
@@ -24,69 +25,79 @@ interface Props {
   /** Why the log cannot be shown. An error about a filter is shown on that filter. */
   error: Error | null
   total: number | undefined
-  /** How many newer calls wait while the person reads the log. */
-  newer: number
+  /** How many calls were found with these filters. Undefined until it is known. */
+  found: number | undefined
   onChange: (changed: Filters) => void
+  /** As `onChange`, while the person types. */
+  onSearch: (changed: Filters) => void
 }
 
 /** The filters of the call log. */
-export function CallFilters({ filters, error, total, newer, onChange }: Props) {
+export function CallFilters({ filters, error, total, found, onChange, onSearch }: Props) {
   const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const today = useClock(now => placeIn(zone, now).date)
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const assistants = useQuery(ask.assistants.listAll.queryOptions({ input: {} }))
-  const { number = '' } = filters
   const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const isOnFilter = ['phone_number', 'from', 'to'].some(field => fieldErrors[field])
+  const isOnFilter = ['search', 'from', 'to'].some(field => fieldErrors[field])
+  const label = t('Search calls')
+  const errorOf = (field: string) => {
+    const text = fieldErrors[field]?.[0]
+    return text && byLabel(text, { search: label, from: t('From'), to: t('To') })
+  }
   return (
     <>
       <search className={css.filters}>
         <SearchField
-          label="Search by number"
-          placeholder="Any part of a number"
-          value={number}
-          error={fieldErrors.phone_number?.[0]}
-          onSearch={value => onChange({ number: value || undefined })}
+          label={label}
+          placeholder={t('A name, a number, or words that were said')}
+          width={310}
+          value={filters.search ?? ''}
+          error={errorOf('search')}
+          onSearch={value => onSearch({ search: value || undefined })}
         />
         <DaysChip
-          label="Date"
+          label={t('Date')}
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          errors={{ from: fieldErrors.from?.[0], to: fieldErrors.to?.[0] }}
+          errors={{ from: errorOf('from'), to: errorOf('to') }}
           onChange={({ from, to }) => onChange({ from, to })}
         />
-        <FilterChip label="State" value={filters.status} options={byState} onChange={status => onChange({ status })} />
         <FilterChip
-          label="Campaign"
+          label={t('State')}
+          value={filters.status}
+          options={byState}
+          onChange={status => onChange({ status })}
+        />
+        <FilterChip
+          label={t('Campaign')}
           value={filters.campaign}
           options={named(campaigns.data)}
           onChange={campaign => onChange({ campaign })}
         />
         <FilterChip
-          label="Assistant"
+          label={t('Assistant')}
           value={filters.assistant}
           options={named(assistants.data)}
           onChange={assistant => onChange({ assistant })}
         />
         <FilterChip
-          label="Direction"
+          label={t('Direction')}
           value={filters.type}
           options={byDirection}
           onChange={type => onChange({ type })}
         />
         <span className={css.total}>
-          {newer > 0 && (
-            <b>
-              {count(newer)} newer {newer === 1 ? 'call' : 'calls'} ·{' '}
-            </b>
-          )}
-          {total !== undefined && `${count(total)} ${total === 1 ? 'call' : 'calls'}`}
+          {total !== undefined && t('{n, plural, one {# call} other {# calls}}', { n: total })}
+        </span>
+        <span className="sr" role="status">
+          {filters.search && found !== undefined && t('{n, plural, one {# call} other {# calls}} found', { n: found })}
         </span>
       </search>
       {error && !isOnFilter && (
         <div className={css.notice}>
-          <Notice tone="bad" title="The calls cannot be shown">
+          <Notice tone="bad" title={t('The calls cannot be shown')}>
             {error.message}
           </Notice>
         </div>

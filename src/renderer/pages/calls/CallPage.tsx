@@ -12,10 +12,10 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
-import { Phone } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
 import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { CallDialog } from './CallDialog'
 import { CallTime } from './CallTime'
 import { directions, endInWords, stateOf, whoIs } from './call-text'
@@ -24,10 +24,11 @@ import { Deliveries } from './Deliveries'
 import { filtersIn, type Neighbour, neighboursOf } from './filters'
 import { HangUp } from './HangUp'
 import { RecordingPlayer, SyncedTranscript } from './Playback'
-import { Allowed, Cost, Evaluation, LatencySection, Record } from './sections'
+import { Allowed, Cost, Evaluation, LatencySection, OurNumber, Record } from './sections'
 import { asText, turnsInWords } from './turns'
 import { type CallTranscript, useCall, useTranscript } from './use-call'
 import { type Player, useRecording } from './use-recording'
+import { useRecordingKeys } from './use-recording-keys'
 
 /** One call: the recording and the transcript, and beside them the evaluation, the cost and the webhook deliveries. */
 export function CallPage({ id }: { id: number }) {
@@ -35,14 +36,15 @@ export function CallPage({ id }: { id: number }) {
   const filters = filtersIn(query)
   const { data: call, error } = useCall(id)
   const player = useRecording(call)
+  useRecordingKeys(player)
   const transcript = useTranscript(call)
   const log = linkTo('/calls', filters).slice(1)
 
   if (error && !call)
     return (
       <>
-        <PageHeader trail={[['Calls', log]]} title="Call" />
-        <EmptyState icon={IconPhoneOff} title="This call cannot be shown">
+        <PageHeader trail={[[t('Calls'), log]]} title={t('Call')} />
+        <EmptyState icon={IconPhoneOff} title={t('This call cannot be shown')}>
           {error.message}
         </EmptyState>
       </>
@@ -51,7 +53,7 @@ export function CallPage({ id }: { id: number }) {
   return (
     <div className={css.column}>
       <PageHeader
-        trail={[['Calls', log]]}
+        trail={[[t('Calls'), log]]}
         title={whoIs(call)}
         badge={<StatusBadge kind="call" name={stateOf(call)} look="pill" />}
         meta={<Meta call={call} />}
@@ -69,7 +71,7 @@ export function CallPage({ id }: { id: number }) {
       )}
       <div className={css.split}>
         <TranscriptColumn call={call} player={player} transcript={transcript} />
-        <DetailPane label="About this call" title="About this call" width={368}>
+        <DetailPane label={t('About this call')} title={t('About this call')} width={368}>
           <About call={call} player={player} transcript={transcript} />
         </DetailPane>
       </div>
@@ -82,8 +84,8 @@ const Meta = ({ call }: { call: Call }) => (
     <CallTime call={call} /> · {directions[call.type]}
     {call.assistant_phone_number && (
       <>
-        {call.type === 'inbound' ? ' to ' : ' from '}
-        <Phone value={call.assistant_phone_number} />
+        {' '}
+        <OurNumber call={call} />
       </>
     )}
   </>
@@ -102,8 +104,8 @@ function Neighbours({ id }: { id: number }) {
     to && linkTo(`/calls/${to.id}`, { ...filters, page: to.page > 1 ? to.page : undefined })
   return (
     <span className={css.neighbours}>
-      <NeighbourLink word="Newer call" href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
-      <NeighbourLink word="Older call" href={link(data?.older)} icon={<IconChevronDown size={16} />} />
+      <NeighbourLink word={t('Newer call')} href={link(data?.newer)} icon={<IconChevronUp size={16} />} />
+      <NeighbourLink word={t('Older call')} href={link(data?.older)} icon={<IconChevronDown size={16} />} />
     </span>
   )
 }
@@ -127,21 +129,16 @@ function Actions({ call, transcript }: { call: Call; transcript: CallTranscript 
         <HangUp call={call} />
       ) : (
         <Button leftSection={<IconPhoneOutgoing size={15} aria-hidden />} onClick={() => setCalling(true)}>
-          Call again
+          {t('Call again')}
         </Button>
       )}
-      <CallDialog
-        opened={calling}
-        onClose={() => setCalling(false)}
-        number={call.client_phone_number}
-        assistantId={call.assistant_id ?? undefined}
-      />
+      <CallDialog opened={calling} onClose={() => setCalling(false)} earlier={call.id} />
       <MoreMenu staysOpen>
-        <CopyItem word="Copy number" text={call.client_phone_number} />
+        <CopyItem word={t('Copy number')} text={call.client_phone_number} />
         {transcript.turns.length > 0 && (
-          <CopyItem word="Copy transcript" text={asText(transcript.turns, transcript.names)} />
+          <CopyItem word={t('Copy transcript')} text={asText(transcript.turns, transcript.names)} />
         )}
-        <CopyItem word={`Copy call id ${call.id}`} text={String(call.id)} />
+        <CopyItem word={t('Copy call id {id}', { id: String(call.id) })} text={String(call.id)} />
       </MoreMenu>
     </>
   )
@@ -151,7 +148,7 @@ function CopyItem({ word, text }: { word: string; text: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 1500 })
   return (
     <Menu.Item onClick={() => copy(text)}>
-      {error ? 'The clipboard cannot be written to' : copied ? 'Copied' : word}
+      {error ? t('The clipboard cannot be written to') : copied ? t('Copied') : word}
     </Menu.Item>
   )
 }
@@ -176,15 +173,17 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
         </div>
       )}
       <div className={css.bar}>
-        <span>Transcript</span>
+        <span>{t('Transcript')}</span>
         <span className="dim">{turnsInWords(turns)}</span>
-        {turns.some(turn => turn.latency) && <span className={css.waitHead}>Wait for answer</span>}
+        {turns.some(turn => turn.latency) && <span className={css.waitHead}>{t('Wait for answer')}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section ref={scroll} className={css.scroll} aria-label="What was said" tabIndex={0}>
+      <section ref={scroll} className={css.scroll} aria-label={t('What was said')} tabIndex={0}>
         <div className={css.lines}>
           {count === 0 && (
-            <p className={css.nothing}>{live ? 'Nothing was said yet.' : (endInWords(call) ?? 'Nothing was said.')}</p>
+            <p className={css.nothing}>
+              {live ? t('Nothing was said yet.') : (endInWords(call) ?? t('Nothing was said.'))}
+            </p>
           )}
           <SyncedTranscript transcript={transcript} player={player} />
           <div ref={end} />

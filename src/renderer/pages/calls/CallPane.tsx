@@ -6,6 +6,7 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
+import { t } from '../../words/words'
 import { CallTime } from './CallTime'
 import { stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
@@ -35,20 +36,25 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
   return (
     <DetailPane
       ref={pane}
-      label="Call"
-      title={call ? whoIs(call) : 'Call'}
+      label={t('Call')}
+      title={call ? whoIs(call) : t('Call')}
       width={372}
       head={53}
       onClose={onClose}
       actions={
         <>
-          <ActionIcon aria-label="Newer call" disabled={!newer} onClick={newer} {...tip('Newer call')}>
+          <ActionIcon aria-label={t('Newer call')} disabled={!newer} onClick={newer} {...tip(t('Newer call'))}>
             <IconChevronUp size={15} />
           </ActionIcon>
-          <ActionIcon aria-label="Older call" disabled={!older} onClick={older} {...tip('Older call')}>
+          <ActionIcon aria-label={t('Older call')} disabled={!older} onClick={older} {...tip(t('Older call'))}>
             <IconChevronDown size={15} />
           </ActionIcon>
-          <ActionIcon component="a" href={link} aria-label="Open the whole page" {...tip('Open the whole page')}>
+          <ActionIcon
+            component="a"
+            href={link}
+            aria-label={t('Open the whole page')}
+            {...tip(t('Open the whole page'))}
+          >
             <IconArrowsDiagonal size={15} />
           </ActionIcon>
         </>
@@ -56,7 +62,7 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
     >
       {error && (
         <div className={css.notice}>
-          <Notice tone="bad" title="The call cannot be shown">
+          <Notice tone="bad" title={t('The call cannot be shown')}>
             {error.message}
           </Notice>
         </div>
@@ -83,9 +89,9 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
               {player.failed && <p className="danger">{player.failed}</p>}
             </div>
           )}
-          <PaneSection title="Transcript">
+          <PaneSection title={t('Transcript')}>
             {transcript.turns.length === 0 ? (
-              <p className="dim">{transcript.live ? 'Nothing was said yet.' : 'Nothing was said.'}</p>
+              <p className="dim">{transcript.live ? t('Nothing was said yet.') : t('Nothing was said.')}</p>
             ) : (
               <SyncedTranscript transcript={transcript} player={player} />
             )}

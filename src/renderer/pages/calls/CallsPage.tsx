@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -13,10 +14,12 @@ import { PastTheEnd } from '../../parts/PastTheEnd'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Duration, Money, Time } from '../../parts/values'
-import { go, linkTo, usePlace } from '../../router'
+import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
+import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { states } from '../../theme/states'
+import { rich, t } from '../../words/words'
 import { CallFilters } from './CallFilters'
 import { CallPage } from './CallPage'
 import { CallPane } from './CallPane'
@@ -28,41 +31,44 @@ import { HangUp } from './HangUp'
 import { LogTotals } from './LogTotals'
 import { useStableRows } from './use-stable-rows'
 
+/** Of the button for newer calls, in pixels: enough for two figures, so that it does not move as it counts. */
+const NEWER_WIDTH = 164
+
 const columns: Column<CallSummary>[] = [
-  { key: 'at', title: 'Started', width: 106, cell: call => <Time at={call.created_at} /> },
-  { key: 'state', title: 'State', width: 128, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
+  { key: 'at', title: t('Started'), width: 106, cell: call => <Time at={call.created_at} /> },
+  { key: 'state', title: t('State'), width: 128, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
   {
     key: 'who',
-    title: 'Who',
+    title: t('Who'),
     cell: call => (
       <span className={css.who}>
-        {call.type === 'inbound' && <IconPhoneIncoming size={14} aria-label="Inbound" {...tip('They called us')} />}
+        {call.type === 'inbound' && (
+          <IconPhoneIncoming size={14} aria-label={t('Inbound')} {...tip(t('They called us'))} />
+        )}
         <Clip className="strong">{whoIs(call)}</Clip>
       </span>
     ),
   },
   numberColumn(call => call.client_phone_number),
-  { key: 'goal', title: 'Goal', width: 84, hide: 'tight', cell: call => <Goal call={call} /> },
+  { key: 'goal', title: t('Goal'), width: 84, hide: 'tight', cell: call => <Goal call={call} /> },
   {
     key: 'outcome',
-    title: 'What came of it',
+    title: t('What came of it'),
     width: '22%',
     hide: 'tight',
-    cell: call => (
-      <Clip className={states.call[stateOf(call)].role === 'bad' ? 'danger' : 'soft'}>{outcomeInWords(call)}</Clip>
-    ),
+    cell: call => <CameOfIt call={call} />,
   },
   {
     key: 'campaign',
-    title: 'Campaign',
+    title: t('Campaign'),
     width: '15%',
     hide: 'narrow',
-    cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">Single call</span>}</Clip>,
+    cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>,
   },
-  { key: 'talk', title: 'Talk', width: 64, align: 'right', hide: 'slim', cell: call => <Talked call={call} /> },
+  { key: 'talk', title: t('Talk'), width: 64, align: 'right', hide: 'slim', cell: call => <Talked call={call} /> },
   {
     key: 'cost',
-    title: 'Cost',
+    title: t('Cost'),
     width: 78,
     align: 'right',
     cell: call =>
@@ -70,20 +76,47 @@ const columns: Column<CallSummary>[] = [
   },
 ]
 
+/** The outcome of a call and what comes next for its lead, if it does. Empty when the state says enough. */
+function CameOfIt({ call }: { call: CallSummary }) {
+  const outcome = outcomeInWords(call)
+  const { next } = call
+  return (
+    <Clip className={states.call[stateOf(call)].role === 'bad' ? 'danger' : 'soft'}>
+      {outcome}
+      {outcome && next && ' · '}
+      {next && <Next step={next} />}
+    </Clip>
+  )
+}
+
+function Next({ step: { step, at, contact, call_id } }: { step: NonNullable<CallSummary['next']> }) {
+  // When it is due and has not come, the campaign does not dial.
+  const due = useClock(now => (call_id === null && at !== null && Date.parse(at) <= now ? 'late' : 'in time'))
+  const time = at !== null && due === 'in time' ? () => <Time at={at} /> : null
+  if (step === 'none') return t('Not tried again')
+  if (step === 'contact')
+    return time
+      ? rich('Goes on with contact {n}, <at></at>', { n: contact, at: time })
+      : t('Goes on with contact {n}', { n: contact })
+  if (step === 'callback')
+    return time ? rich('Called back <at></at>', { at: time }) : t('Called back when its campaign dials')
+  return time ? rich('Tried again <at></at>', { at: time }) : t('Tried again when its campaign dials')
+}
+
 function Goal({ call }: { call: CallSummary }) {
   const reached = goalOf(call)
   if (reached === undefined) return null
   if (isGuess(call.evaluated_by))
     return (
       <span className={css.goal}>
-        <span className="dim">{reached ? 'yes' : 'no'}</span> <Guess />
+        <span className="dim">{reached ? t('yes') : t('no')}</span> <Guess />
       </span>
     )
-  if (!reached) return <span className="dim">no</span>
+  if (!reached) return <span className="dim">{t('no')}</span>
   return (
     <span className={css.goal}>
       <IconTargetArrow size={14} aria-hidden />
-      yes
+      {t('yes')}
     </span>
   )
 }
@@ -120,14 +153,20 @@ function CallLog() {
   const error = failureOf(answer)
   const answered = useRef(key)
   if (!isPlaceholderData) answered.current = key
-  const { rows, newer, wrapperProps } = useStableRows(data && { of: answered.current, data: data.data })
+  const { rows, newer, isMore, showNewer } = useStableRows(
+    data && {
+      of: answered.current,
+      data: data.data,
+      isOld: answer.isFetching && !answer.isFetchedAfterMount,
+    },
+  )
   const actions = useCallback(
     (call: CallSummary) => (
       <>
         {isOnLine(call.status) && <HangUp icon call={call} />}
         <RowAction
-          label={`Open the call with ${whoIs(call)}`}
-          word="Open the whole page"
+          label={t('Open the call with {who}', { who: whoIs(call) })}
+          word={t('Open the whole page')}
           href={linkTo(`/calls/${call.id}`, { ...filters })}
         >
           <IconArrowsDiagonal size={15} />
@@ -136,7 +175,14 @@ function CallLog() {
     ),
     [filters],
   )
-  const show = (changed: Filters) => go('/calls', { ...filters, page: undefined, ...changed })
+  const show = (changed: Filters, by = go) => by('/calls', { ...filters, page: undefined, ...changed })
+  const showNewest = () => {
+    if (page > 1) show({})
+    else showNewer()
+    // The button is gone now.
+    table.current?.scrollTo({ top: 0 })
+    table.current?.focus()
+  }
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => openCall(undefined)
   const openIndex = rows?.findIndex(call => call.id === open) ?? -1
@@ -155,19 +201,37 @@ function CallLog() {
   return (
     <div className={css.split}>
       <div className={css.column}>
-        <PageHeader title="Calls" meta={`newest first${zone ? ` · ${zone}` : ''}`} />
-        <CallFilters filters={filters} error={error} total={data?.total} newer={newer} onChange={show} />
+        <PageHeader
+          title={t('Calls')}
+          meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
+          actions={
+            newer > 0 && (
+              <Button size="xs" miw={NEWER_WIDTH} justify="flex-start" onClick={showNewest}>
+                {isMore
+                  ? t('{n}+ newer calls · Show', { n: newer })
+                  : t('{n, plural, one {# newer call} other {# newer calls}} · Show', { n: newer })}
+              </Button>
+            )
+          }
+        />
+        <CallFilters
+          filters={filters}
+          error={error}
+          total={data?.total}
+          found={isPlaceholderData ? undefined : data?.total}
+          onChange={show}
+          onSearch={changed => show(changed, refine)}
+        />
         <section
           ref={table}
           className={`${css.scroll} ${css.edge}`}
-          aria-label="Call log"
+          aria-label={t('Call log')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
           tabIndex={0}
-          {...wrapperProps}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <DataTable
-            label="Calls"
+            label={t('Calls')}
             columns={columns}
             rows={rows ?? (error ? [] : null)}
             expected={12}
@@ -179,12 +243,12 @@ function CallLog() {
               !data ? null : data.total > 0 ? (
                 <PastTheEnd icon={IconPhone} first={linkTo('/calls', { ...filters, page: undefined })} />
               ) : isFiltered(filters) ? (
-                <EmptyState icon={IconPhone} title="No call fits these filters">
-                  Take one away to see more.
+                <EmptyState icon={IconPhone} title={t('No call fits these filters')}>
+                  {t('Take one away to see more.')}
                 </EmptyState>
               ) : (
-                <EmptyState icon={IconPhone} title="No calls yet">
-                  They appear here as they are made: by a campaign, one at a time with Ctrl K, or over the API.
+                <EmptyState icon={IconPhone} title={t('No calls yet')}>
+                  {t('They appear here as they are made: by a campaign, one at a time with Ctrl K, or over the API.')}
                 </EmptyState>
               )
             }

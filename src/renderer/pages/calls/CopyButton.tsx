@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { tip } from '../../parts/tips/tip'
+import { t } from '../../words/words'
 
-/** Copies a text to the clipboard, and says so for a moment. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** Copies a text to the clipboard, and says so for a moment. `word` says what it does. */
+export function CopyButton({ text, word }: { text: string; word: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 1500 })
-  const label = error ? 'The clipboard cannot be written to' : copied ? 'Copied' : `Copy ${what}`
+  const label = error ? t('The clipboard cannot be written to') : copied ? t('Copied') : word
   return (
     <ActionIcon size={20} aria-label={label} onClick={() => copy(text)} {...tip(label)}>
       {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}

@@ -4,6 +4,7 @@ import { Duration, Money } from '../../parts/values'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { placeIn } from '../../week'
+import { t } from '../../words/words'
 import css from './calls.module.css'
 import type { Filters } from './filters'
 
@@ -12,8 +13,8 @@ import type { Filters } from './filters'
  * or without a first day, nothing is shown.
  */
 export function LogTotals({ filters: { page, from, ...others } }: { filters: Filters }) {
-  const { status, number, assistant, type } = others
-  if (!from || status || number || assistant || type) return null
+  const { search, status, assistant, type } = others
+  if (!from || search || status || assistant || type) return null
   return <Totals from={from} to={others.to} campaign={others.campaign} />
 }
 
@@ -31,12 +32,12 @@ function Totals({ from, to, campaign }: { from: string; to: string | undefined; 
   const { talk_seconds, goals, guessed_goals, cost } = data.totals
   return (
     <span className={css.sums}>
-      <Total word="Talked">
+      <Total word={t('Talked')}>
         <Duration seconds={talk_seconds} />
       </Total>
-      <Total word="Goals">{goals}</Total>
-      {guessed_goals > 0 && <Total word="Guessed">{guessed_goals}</Total>}
-      <Total word="Cost">
+      <Total word={t('Goals')}>{goals}</Total>
+      {guessed_goals > 0 && <Total word={t('Guessed')}>{guessed_goals}</Total>}
+      <Total word={t('Cost')}>
         <Money value={cost} />
       </Total>
     </span>

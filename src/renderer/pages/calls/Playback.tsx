@@ -1,5 +1,6 @@
 import { Transcript, type Turn } from '../../parts/Transcript'
 import { Waveform } from '../../parts/Waveform'
+import { t } from '../../words/words'
 import type { CallTranscript } from './use-call'
 import type { Player } from './use-recording'
 
@@ -18,11 +19,14 @@ export function RecordingPlayer({ player, turns, small }: { player: Player; turn
         onPlay={player.toggle}
         onSeek={player.seek}
         onRate={player.setRate}
+        hasKeys={!small}
         file={small ? undefined : (player.file ?? undefined)}
         marks={
           small
             ? undefined
-            : turns.filter(turn => turn.cut).map(({ at }) => ({ at, word: `Interrupted at ${clock(at)}` }))
+            : turns
+                .filter(turn => turn.cut)
+                .map(({ at }) => ({ at, word: t('Interrupted at {at}', { at: clock(at) }) }))
         }
       />
     </>

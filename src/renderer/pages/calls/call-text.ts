@@ -1,41 +1,44 @@
 import type { Call, CallSummary, EndReason } from '../../../contract/calls'
-import { dollars } from '../../../contract/words'
-import { formatPhone } from '../../parts/format'
+import { isOnLine } from '../../../contract/statuses'
+import { formatPhone, money } from '../../parts/format'
 import { isGuess } from '../../parts/Guess'
-import { nameOf } from '../../parts/values'
 import type { Name } from '../../theme/states'
+import { t } from '../../words/words'
 
 /** The state as the console shows it: voicemail is a state of its own. */
 export const stateOf = (call: Pick<CallSummary, 'status' | 'answered_by'>): Name<'call'> =>
   call.status === 'ended_by_assistant' && call.answered_by === 'machine' ? 'voicemail' : call.status
 
+/** The call is on the line or being evaluated, so it changes by itself. */
+export const isRunning = ({ status }: Pick<CallSummary, 'status'>) => isOnLine(status) || status === 'ended'
+
 /** The person's name, else the number. */
-export const whoIs = (call: Pick<CallSummary, 'variables' | 'client_phone_number'>): string =>
-  nameOf(call.variables) ?? formatPhone(call.client_phone_number)
+export const whoIs = (call: Pick<CallSummary, 'name' | 'client_phone_number'>): string =>
+  call.name ?? formatPhone(call.client_phone_number)
 
 const reasons: Record<EndReason, string> = {
-  end_call: 'The assistant said goodbye',
-  customer_hung_up: 'They hung up',
-  hung_up: 'We hung up',
-  voicemail: 'Left at the voicemail',
-  silence: 'Nobody said anything',
-  max_duration: 'Ended at the longest duration',
-  transferred: 'Transferred',
-  operator: 'You hung up',
-  halt: 'Hung up by Stop all',
-  interrupted: 'Cut off',
-  no_line: 'No line was free for a minute',
-  not_dialing: 'Dialing was not on for a minute',
-  blacklisted: 'The number is on the blacklist',
-  no_assistant: 'No assistant was there to answer',
-  no_balance: 'The balance did not cover it',
-  busy: 'The line was busy',
-  no_answer: 'Nobody answered',
-  remote_hang_up: 'They refused the call',
-  unreachable: 'The number does not exist or cannot be reached',
-  carrier_failed: 'The carrier failed',
-  line_error: 'The line broke',
-  engine_failed: 'The model failed',
+  end_call: t('The assistant said goodbye'),
+  customer_hung_up: t('They hung up'),
+  hung_up: t('We hung up'),
+  voicemail: t('Left at the voicemail'),
+  silence: t('Nobody said anything'),
+  max_duration: t('Ended at the longest duration'),
+  transferred: t('Transferred'),
+  operator: t('You hung up'),
+  halt: t('Hung up by Stop all'),
+  interrupted: t('Cut off'),
+  no_line: t('No line was free for a minute'),
+  not_dialing: t('Dialing was not on for a minute'),
+  blacklisted: t('The number is on the blacklist'),
+  no_assistant: t('No assistant was there to answer'),
+  no_balance: t('The balance did not cover it'),
+  busy: t('The line was busy'),
+  no_answer: t('Nobody answered'),
+  remote_hang_up: t('They refused the call'),
+  unreachable: t('The number does not exist or cannot be reached'),
+  carrier_failed: t('The carrier failed'),
+  line_error: t('The line broke'),
+  engine_failed: t('The model failed'),
 }
 
 /** Reasons that say no more than the state. */
@@ -55,38 +58,47 @@ export function goalOf({ evaluation }: Pick<CallSummary, 'evaluation'>): boolean
 
 /** The outcome of a call in a few words. Empty when the state says enough. */
 export function outcomeInWords(call: Ended): string {
-  if (call.status === 'failed' && call.answered_by === 'human') return 'Cut off while talking'
-  if (call.answered_by === 'machine') return 'Left at the voicemail'
+  if (call.status === 'failed' && call.answered_by === 'human') return t('Cut off while talking')
+  if (call.answered_by === 'machine') return stateOf(call) === 'voicemail' ? '' : t('Left at the voicemail')
   const summary = call.evaluation.find(item => item.name === 'summary')?.value
   if (typeof summary === 'string' && summary !== '') return summary
-  if (goalOf(call)) return isGuess(call.evaluated_by) ? 'Goal reached, as guessed' : 'Goal reached'
+  if (goalOf(call)) return isGuess(call.evaluated_by) ? t('Goal reached, as guessed') : t('Goal reached')
   return call.end_reason && !saidByState.includes(call.end_reason) ? reasons[call.end_reason] : ''
 }
 
-export const directions = { outbound: 'Outbound', inbound: 'Inbound', web: 'In the browser' } as const
+export const directions = { outbound: t('Outbound'), inbound: t('Inbound'), web: t('In the browser') } as const
 
 /** A reason why the call was allowed, as text. An unknown rule is shown as the service wrote it. */
 export function allowedInWords({ rule, value }: Call['allowed_because'][number]): string {
-  const [first = 0, second = 0] = (value.match(/\d+(\.\d+)?/g) ?? []).map(Number)
   switch (rule) {
     case 'window':
-      return `Inside ${value.replace(' to ', '–')}`
-    case 'attempt':
-      return `Attempt ${value}`
+      return t('Inside {hours}', { hours: value.replace(' to ', '–') })
+    case 'attempt': {
+      const [n, all] = numbersIn(value)
+      return all === undefined ? `${rule}: ${value}` : t('Attempt {n} of {all}', { n, all })
+    }
     case 'blacklist':
-      return value === 'not listed' ? 'Not on the blacklist, checked at the dial' : `Blacklist: ${value}`
-    case 'balance':
-      return `Balance ${dollars(first)}, ${dollars(second)} needed`
-    case 'calls today':
-      return `${ordinal(first + 1)} call to this number today, of ${second}`
+      return value === 'not listed' ? t('Not on the blacklist, checked at the dial') : `${rule}: ${value}`
+    case 'balance': {
+      // Amounts as the service writes them, with a comma in the thousands.
+      const [balance, needed] = (value.match(/−?\$[\d,]+(\.\d+)?/g) ?? []).map(amountIn)
+      return balance === undefined || needed === undefined
+        ? `${rule}: ${value}`
+        : t('Balance {balance}, {needed} needed', { balance: money(balance), needed: money(needed) })
+    }
+    case 'calls today': {
+      const [before, all] = numbersIn(value)
+      return before === undefined || all === undefined
+        ? `${rule}: ${value}`
+        : t('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} call to this number today, of {all}', {
+            n: before + 1,
+            all,
+          })
+    }
     default:
       return `${rule}: ${value}`
   }
 }
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-function ordinal(n: number): string {
-  const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
-  return `${n}${ending[ordinals.select(n)]}`
-}
+const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+const amountIn = (text: string) => Number(text.replace('−', '-').replace(/[$,]/g, ''))

@@ -1,5 +1,6 @@
 import type { CallStatus, callTypes } from '../../../contract/calls'
 import type { Client } from '../../api/client'
+import { formatPhone } from '../../parts/format'
 
 export const PER_PAGE = 50
 
@@ -7,8 +8,9 @@ type CallType = (typeof callTypes)[number]
 
 /** The filters of the call log, as they are in the address. */
 export type Filters = {
+  /** A part of a number, a name, or words that were said. */
+  search?: string
   status?: string
-  number?: string
   campaign?: string
   assistant?: string
   type?: string
@@ -17,18 +19,24 @@ export type Filters = {
   page?: string
 }
 
-const names = ['status', 'number', 'campaign', 'assistant', 'type', 'from', 'to', 'page'] as const
+const names = ['search', 'status', 'campaign', 'assistant', 'type', 'from', 'to', 'page'] as const
 
-export const filtersIn = (query: URLSearchParams): Filters =>
-  Object.fromEntries(names.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
+/** Links to the calls with a number name it `number`. It is searched for. */
+export function filtersIn(query: URLSearchParams): Filters {
+  const number = query.get('number')
+  return {
+    ...(number && { search: formatPhone(number) }),
+    ...Object.fromEntries(names.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []))),
+  }
+}
 
 /** Whether the filters leave out any calls. */
 export const isFiltered = ({ page, ...filters }: Filters) => Object.values(filters).some(Boolean)
 
 /** What is asked for one page of the log. A wrong value in the address is sent too, and the service says what is wrong. */
-export const inputOf = ({ status, number, campaign, assistant, type, from, to, page }: Filters) => ({
+export const inputOf = ({ search, status, campaign, assistant, type, from, to, page }: Filters) => ({
+  search,
   status: status as CallStatus | undefined,
-  phone_number: number,
   campaign_id: campaign,
   assistant_id: assistant,
   type: type as CallType | undefined,

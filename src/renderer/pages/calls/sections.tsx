@@ -1,14 +1,14 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Call, EvaluationItem } from '../../../contract/calls'
-import { counted } from '../../../contract/words'
 import { PaneSection } from '../../parts/DetailPane'
 import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
-import { latencyInWords, SLOW, type Turn, waitOf } from '../../parts/Transcript'
+import { latencyInWords, SLOW, secondsInWords, type Turn, waitOf } from '../../parts/Transcript'
 import { SHORT_DELAY, tip } from '../../parts/tips/tip'
 import { Money, Phone } from '../../parts/values'
 import { linkTo } from '../../router'
+import { rich, t } from '../../words/words'
 import { CopyButton } from './CopyButton'
 import { allowedInWords, directions, endInWords } from './call-text'
 import css from './calls.module.css'
@@ -23,7 +23,7 @@ export function Evaluation({ call }: { call: Call }) {
   const guess = isGuess(call.evaluated_by)
   const sorted = [...call.evaluation].sort((a, b) => rank(a) - rank(b))
   return (
-    <PaneSection title="Evaluation" action={guess && <Guess />}>
+    <PaneSection title={t('Evaluation')} action={guess && <Guess />}>
       {guess && <p className={css.guessed}>{whyGuess}</p>}
       <KeyValue width={NAME_WIDTH} rows={sorted.map(item => [nameOfItem(item), valueInWords(item, guess)])} />
     </PaneSection>
@@ -31,18 +31,19 @@ export function Evaluation({ call }: { call: Call }) {
 }
 
 const rank = ({ name }: EvaluationItem) => ({ status: 0, summary: 2 })[name] ?? 1
-const nameOfItem = ({ name }: EvaluationItem) => ({ status: 'Goal', summary: 'Summary' })[name] ?? name
+const nameOfItem = ({ name }: EvaluationItem) => ({ status: t('Goal'), summary: t('Summary') })[name] ?? name
 
 function valueInWords({ name, value }: EvaluationItem, guess: boolean): ReactNode {
-  if (value === true && guess) return name === 'status' ? 'perhaps reached' : 'perhaps yes'
+  if (value === true && guess) return name === 'status' ? t('perhaps reached') : t('perhaps yes')
   if (value === true)
     return (
       <b className={css.yes}>
         <IconCheck size={14} stroke={2.5} aria-hidden />
-        {name === 'status' ? 'reached' : 'yes'}
+        {name === 'status' ? t('reached') : t('yes')}
       </b>
     )
-  if (value === false) return `${guess ? 'perhaps ' : ''}${name === 'status' ? 'not reached' : 'no'}`
+  if (value === false && guess) return name === 'status' ? t('perhaps not reached') : t('perhaps no')
+  if (value === false) return name === 'status' ? t('not reached') : t('no')
   return value === null || value === '' ? <span className="dim">–</span> : String(value)
 }
 
@@ -61,13 +62,15 @@ export function LatencySection({
   const all = waits.map(({ turn }) => waitOf(turn.latency!)).sort((a, b) => a - b)
   const slowest = all.at(-1)!
   const scale = CHART_HEIGHT / Math.max(SLOW * 1.25, slowest)
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
   return (
     <PaneSection
-      title="Latency"
+      title={t('Latency')}
       action={
         <span className="dim">
-          median {seconds(all[Math.floor(all.length / 2)]!)}, slowest {seconds(slowest)}
+          {t('median {median}, slowest {slowest}', {
+            median: secondsInWords(all[Math.floor(all.length / 2)]!),
+            slowest: secondsInWords(slowest),
+          })}
         </span>
       }
     >
@@ -80,7 +83,10 @@ export function LatencySection({
             // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
             key={i}
             type="button"
-            aria-label={`Answer at ${counted(Math.round(turn.at), 'second')}, ${counted(waitOf(turn.latency!), 'millisecond')}`}
+            aria-label={t(
+              'Answer at {at, plural, one {# second} other {# seconds}}, {ms, plural, one {# millisecond} other {# milliseconds}}',
+              { at: Math.round(turn.at), ms: waitOf(turn.latency!) },
+            )}
             data-slow={waitOf(turn.latency!) > SLOW || undefined}
             data-now={(at !== null && at >= turn.at && at < until) || undefined}
             onClick={() => onSeek?.(turn.at)}
@@ -95,15 +101,15 @@ export function LatencySection({
       <div className={css.keys}>
         <span>
           <i data-part="heard" />
-          Heard
+          {t('Heard')}
         </span>
         <span>
           <i data-part="thought" />
-          Thought
+          {t('Thought')}
         </span>
         <span>
           <i data-part="voiced" />
-          Voice
+          {t('Voice')}
         </span>
       </div>
     </PaneSection>
@@ -112,7 +118,7 @@ export function LatencySection({
 
 export const Cost = ({ call }: { call: Call }) => (
   <PaneSection
-    title="Cost"
+    title={t('Cost')}
     action={
       <b>
         <Money value={Number(call.total_cost)} />
@@ -120,7 +126,7 @@ export const Cost = ({ call }: { call: Call }) => (
     }
   >
     {call.cost_items.length === 0 ? (
-      <p className="dim">Nothing was charged.</p>
+      <p className="dim">{t('Nothing was charged.')}</p>
     ) : (
       <ul className={css.costs}>
         {call.cost_items.map(item => (
@@ -135,7 +141,7 @@ export const Cost = ({ call }: { call: Call }) => (
 )
 
 export const Allowed = ({ because }: { because: Call['allowed_because'] }) => (
-  <PaneSection title="Why it was allowed">
+  <PaneSection title={t('Why it was allowed')}>
     <ul className={css.allowed}>
       {because.map(reason => (
         <li key={reason.rule}>
@@ -147,32 +153,39 @@ export const Allowed = ({ because }: { because: Call['allowed_because'] }) => (
   </PaneSection>
 )
 
-const spoken = (by: string) => (by === 'scripted' ? 'The built-in script' : by)
-const answered = { human: 'A person', machine: 'A machine', unknown: 'Nothing was heard' }
+const spoken = (by: string) => (by === 'scripted' ? t('The built-in script') : by)
+const answered = { human: t('A person'), machine: t('A machine'), unknown: t('Nothing was heard') }
+
+/** `from +1 212 555 0190`, or for an inbound call `to` it. */
+export function OurNumber({ call, otherwise = null }: { call: Call; otherwise?: ReactNode }) {
+  const ours = call.assistant_phone_number
+  if (!ours) return otherwise
+  const number = () => <Phone value={ours} />
+  return call.type === 'inbound' ? rich('to <number></number>', { number }) : rich('from <number></number>', { number })
+}
 
 /** The facts of a call: numbers, campaign, assistant, how it ended. */
 export function Record({ call }: { call: Call }) {
   const end = endInWords(call)
   const rows: [string, ReactNode][] = [
     [
-      'Number',
+      t('Number'),
       <span key="number" className="row">
         <Phone value={call.client_phone_number} />
-        <CopyButton text={call.client_phone_number} what="number" />
+        <CopyButton text={call.client_phone_number} word={t('Copy number')} />
       </span>,
     ],
     [
       directions[call.type],
       <span key="ours" className={call.assistant_phone_number ? '' : 'dim'}>
-        {!call.assistant_phone_number ? 'without a number of its own' : call.type === 'inbound' ? 'to ' : 'from '}
-        {call.assistant_phone_number && <Phone value={call.assistant_phone_number} />}
+        <OurNumber call={call} otherwise={t('without a number of its own')} />
       </span>,
     ],
     [
-      'Campaign',
+      t('Campaign'),
       call.campaign_id === null ? (
         <span key="none" className="dim">
-          {call.campaign_name ?? 'Single call'}
+          {call.campaign_name ?? t('Single call')}
         </span>
       ) : (
         <a key="campaign" className="link" href={linkTo(`/campaigns/${call.campaign_id}`)}>
@@ -180,29 +193,34 @@ export function Record({ call }: { call: Call }) {
         </a>
       ),
     ],
-    ['Assistant', call.assistant_name ?? '–'],
-    ...(call.spoken_by ? [['Spoken by', spoken(call.spoken_by)] as [string, ReactNode]] : []),
+    [t('Assistant'), call.assistant_name ?? '–'],
+    ...(call.spoken_by ? [[t('Spoken by'), spoken(call.spoken_by)] as [string, ReactNode]] : []),
     ...(call.evaluated_by
-      ? [['Judged by', isGuess(call.evaluated_by) ? 'The built-in rules' : call.evaluated_by] as [string, ReactNode]]
+      ? [
+          [t('Judged by'), isGuess(call.evaluated_by) ? t('The built-in rules') : call.evaluated_by] as [
+            string,
+            ReactNode,
+          ],
+        ]
       : []),
-    ...(call.answered_by ? [['Answered by', answered[call.answered_by]] as [string, ReactNode]] : []),
-    ...(end ? [['Ended', end] as [string, ReactNode]] : []),
+    ...(call.answered_by ? [[t('Answered by'), answered[call.answered_by]] as [string, ReactNode]] : []),
+    ...(end ? [[t('Ended'), end] as [string, ReactNode]] : []),
     [
-      'Call id',
+      t('Call id'),
       <span key="id" className="row">
         <span className="mono">{call.id}</span>
-        <CopyButton text={String(call.id)} what="call id" />
+        <CopyButton text={String(call.id)} word={t('Copy call id')} />
       </span>,
     ],
   ]
   const variables = Object.entries(call.variables)
   return (
     <>
-      <PaneSection title="Record">
+      <PaneSection title={t('Record')}>
         <KeyValue width={NAME_WIDTH} rows={rows} />
       </PaneSection>
       {variables.length > 0 && (
-        <PaneSection title="Variables">
+        <PaneSection title={t('Variables')}>
           <KeyValue
             width={NAME_WIDTH}
             rows={variables.map(([name, value]) => [name, value === null || value === '' ? '–' : String(value)])}

@@ -1,6 +1,7 @@
 import type { Call, TranscriptItem } from '../../../contract/calls'
 import type { Turn } from '../../parts/Transcript'
 import type { Peaks } from '../../parts/Waveform'
+import { t } from '../../words/words'
 
 /** A recording's length and waveform. */
 export interface Recording extends Peaks {
@@ -24,13 +25,15 @@ export const turnsOf = (items: readonly TranscriptItem[], start: number): Turn[]
 
 /** `4 exchanges, 1 tool, 2 interruptions`. */
 export function turnsInWords(turns: readonly Turn[]): string {
-  const some = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
   const of = (who: Turn['who']) => turns.filter(turn => turn.who === who).length
+  const [exchanges, tools, interruptions] = [of('human'), of('tool'), turns.filter(turn => turn.cut).length]
   return [
-    ...some(of('human'), 'exchange'),
-    ...some(of('tool'), 'tool'),
-    ...some(turns.filter(turn => turn.cut).length, 'interruption'),
-  ].join(', ')
+    exchanges > 0 && t('{n, plural, one {# exchange} other {# exchanges}}', { n: exchanges }),
+    tools > 0 && t('{n, plural, one {# tool} other {# tools}}', { n: tools }),
+    interruptions > 0 && t('{n, plural, one {# interruption} other {# interruptions}}', { n: interruptions }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The transcript as text, for the clipboard. */

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Call } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import type { Turn } from '../../parts/Transcript'
-import { nameOf } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import { answeredAt, turnsOf } from './turns'
 
 /** One call, updated when it or one of its webhook deliveries changes, and when something is said in it. */
@@ -27,8 +27,8 @@ export function useTranscript(call: Call | null): CallTranscript {
   return useMemo(() => {
     const names = {
       // “Nora, recall desk” becomes “Nora”. “Anne-Marie” and “Front desk” are not changed.
-      bot: call?.assistant_name?.split(/\s*[,;:(–—]|\s+-\s/)[0]?.trim() || 'Assistant',
-      human: (call && nameOf(call.variables)?.split(' ')[0]) || 'They',
+      bot: call?.assistant_name?.split(/\s*[,;:(–—]|\s+-\s/)[0]?.trim() || t('Assistant'),
+      human: call?.name?.split(' ')[0] || t('They'),
     }
     if (!call) return { turns: [], names, live: false }
     return { turns: turnsOf(call.transcript, answeredAt(call)), names, live: isOnLine(call.status) }

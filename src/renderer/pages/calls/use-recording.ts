@@ -3,6 +3,7 @@ import { type AudioHTMLAttributes, type RefObject, useRef, useState } from 'reac
 import type { Call } from '../../../contract/calls'
 import type { Client } from '../../api/client'
 import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
 import type { Recording } from './turns'
 
 /** How many peaks are asked for. Fewer are drawn. */
@@ -88,7 +89,7 @@ export function useRecording(call: Call | null): Player {
       onTimeUpdate: ({ currentTarget: audio }) => change({ at: audio.currentTime }),
       onPlay: () => change({ playing: true, wasStarted: true }),
       onPause: () => change({ playing: false }),
-      onError: () => change({ playing: false, failed: 'The recording cannot be played' }),
+      onError: () => change({ playing: false, failed: t('The recording cannot be played') }),
     },
   }
 }

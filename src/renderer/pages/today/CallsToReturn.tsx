@@ -73,7 +73,12 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
           </li>
         ))}
       </ul>
-      <CallDialog opened={toCall !== null} onClose={() => setToCall(null)} number={toCall?.phone_number} />
+      <CallDialog
+        opened={toCall !== null}
+        onClose={() => setToCall(null)}
+        number={toCall?.phone_number}
+        earlier={toCall?.call_id ?? undefined}
+      />
     </Panel>
   )
 }
