@@ -2,28 +2,17 @@ import '@mantine/spotlight/styles.css'
 import { Modal } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useState } from 'react'
-import type { CallDialog as Dialog } from '../pages/calls/CallDialog'
+import { useEffect, useState } from 'react'
+import { CallDialog } from '../pages/calls/CallDialog'
 import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
 import { useDesk, useOnLine } from '../stores/use-desk'
 import { t } from '../words/words'
 import css from './CommandPalette.module.css'
-import { lazily } from './lazy-page'
 import { type PaletteDialog, PaletteResults } from './PaletteResults'
 import { stopAll } from './use-dialing'
 
 const [store, spotlight] = createSpotlight()
-
-const dialogCode = lazily<ComponentProps<typeof Dialog>>(
-  async () => (await import('../pages/calls/CallDialog')).CallDialog,
-)
-
-/** The code of forms is not needed for the first page. */
-function CallDialog(props: ComponentProps<typeof Dialog>) {
-  const Dialog = dialogCode.use()
-  return typeof Dialog === 'string' ? null : <Dialog {...props} />
-}
 
 interface Props {
   opened: boolean

@@ -1,38 +1,24 @@
-import { Button, Modal, Select } from '@mantine/core'
-import { ORPCError } from '@orpc/client'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { contract } from '../../../contract'
-import type { Client } from '../../api/client'
-import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
-import { NumberField, useCountry } from '../../forms/NumberField'
-import { useForm } from '../../forms/use-form'
-import { VariableFields } from '../../forms/VariableFields'
-import { formatPhone } from '../../parts/format'
-import { Notice } from '../../parts/Notice'
-import { toE164 } from '../../phone'
-import { go } from '../../router'
-import { failureOf } from '../../stores/failure'
-import { useDesk } from '../../stores/use-desk'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { lazily } from '../../shell/lazy-page'
 import { t } from '../../words/words'
+import type { CallFormProps } from './CallForm'
 
-interface Props {
-  opened: boolean
-  onClose: () => void
-  number?: string
-  /** The id of an earlier call with the person. Its number, its assistant and what was given for it are used again. */
-  earlier?: number
+type Props = CallFormProps & { opened: boolean }
+
+const formCode = lazily<CallFormProps>(async () => (await import('./CallForm')).CallForm)
+
+/** Calls one number with an assistant. The code of forms is loaded when it is first opened. */
+export function CallDialog(props: Props) {
+  const [wasOpened, setWasOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setWasOpened(true)
+  return wasOpened && <LoadedDialog {...props} />
 }
 
-interface Values {
-  phone_number: string
-  assistant_id: number | null
-  variables: Record<string, unknown>
-}
-
-const schema = contract.calls.make['~orpc'].inputSchema!
-
-/** Calls one number with an assistant, and opens the page of the call. */
-export function CallDialog({ opened, onClose, ...given }: Props) {
+function LoadedDialog({ opened, onClose, ...given }: Props) {
+  const Form = formCode.use()
+  // It opens with its form, whose first field takes the focus.
+  if (typeof Form === 'string') return null
   return (
     <Modal
       opened={opened}
@@ -42,82 +28,7 @@ export function CallDialog({ opened, onClose, ...given }: Props) {
       closeButtonProps={{ 'aria-label': t('Close') }}
       styles={{ title: { fontWeight: 600 } }}
     >
-      <CallForm onClose={onClose} {...given} />
+      <Form onClose={onClose} {...given} />
     </Modal>
   )
-}
-
-function CallForm({ onClose, number, earlier }: Omit<Props, 'opened'>) {
-  const { client, ask } = useDesk()
-  const country = useCountry()
-  const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
-  const callers = assistants.data
-  const before = useQuery(ask.calls.get.queryOptions({ input: earlier === undefined ? skipToken : { id: earlier } }))
-  // The assistant of the earlier call, else the only one if there is just one.
-  const caller =
-    callers?.find(({ id }) => id === before.data?.assistant_id) ?? (callers?.length === 1 ? callers[0] : undefined)
-  const form = useForm({
-    saved: {
-      phone_number: formatPhone(number ?? before.data?.client_phone_number ?? ''),
-      assistant_id: caller?.id ?? null,
-      variables: before.data?.given_variables ?? {},
-    } as Values,
-    isNew: true,
-    schema,
-    toSend: ({ assistant_id, ...others }) => ({
-      ...others,
-      phone_number: toE164(others.phone_number, country),
-      // Without a choice the field is left out, and the error says that it is required.
-      ...((assistant_id === null ? {} : { assistant_id }) as { assistant_id: number }),
-    }),
-    send: values => client.calls.make(values as Parameters<Client['calls']['make']>[0]).catch(onNumber),
-    onSaved: ({ call_id }) => {
-      onClose()
-      go(`/calls/${call_id}`)
-    },
-  })
-  const chosen = callers?.find(({ id }) => id === form.values.assistant_id)
-  const { value, onChange, ...assistant } = form.field('assistant_id', t('Assistant'))
-  // Until all is there, nobody is asked to choose an assistant too early, and no name is left out.
-  const isReady = !assistants.isPending && (earlier === undefined || !before.isPending)
-  const error = failureOf(assistants, before)
-  return (
-    <form {...form.props} className="stack" aria-label={t('Call a number')}>
-      <FormNotice form={form} />
-      {error && <Notice tone="bad" title={error.message} />}
-      {callers?.length === 0 && <Notice tone="idle" title={t('There is no outbound assistant yet')} />}
-      <NumberField data-autofocus placeholder="+1 555 010 0001" {...form.field('phone_number', t('Number'))} />
-      <Select
-        {...assistant}
-        placeholder={callers ? t('Who calls') : t('Loading')}
-        searchable
-        data={callers?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-        value={value === null ? null : String(value)}
-        onChange={id => onChange(id === null ? null : Number(id))}
-      />
-      {chosen && (
-        <VariableFields
-          names={Object.keys(chosen.variables)}
-          defaults={chosen.variables}
-          path="variables"
-          value={form.values.variables}
-          onChange={variables => form.set({ variables })}
-          errorOf={form.errorOf}
-        />
-      )}
-      <div className="row">
-        <Button type="submit" variant="filled" loading={form.isSaving} disabled={!isReady}>
-          {t('Call now')}
-        </Button>
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-      </div>
-      <LeaveDialog form={form} />
-    </form>
-  )
-}
-
-/** An impossible number is refused without the name of its field. */
-function onNumber(error: unknown): never {
-  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') throw error
-  throw Object.assign(new Error(error.message), { data: { errors: { phone_number: [error.message] } } })
 }

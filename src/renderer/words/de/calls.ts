@@ -1,8 +1,6 @@
 /** Texts of the pages of calls, and of the parts that show a call or filter a list. */
 export const calls: Record<string, string> = {
   // The log
-  Calls: 'Anrufe',
-  Call: 'Anruf',
   'Call log': 'Anrufliste',
   'newest first': 'neueste zuerst',
   Started: 'Begonnen',
@@ -43,8 +41,6 @@ export const calls: Record<string, string> = {
   'Goes on with contact {n}, <at></at>': 'Weiter mit Kontakt {n}, <at></at>',
   'Not tried again': 'Kein neuer Versuch',
   'The assistant said goodbye': 'Der Assistent hat sich verabschiedet',
-  'They hung up': 'Sie haben aufgelegt',
-  'We hung up': 'Wir haben aufgelegt',
   'Left at the voicemail': 'An der Mailbox beendet',
   'Nobody said anything': 'Niemand hat etwas gesagt',
   'Ended at the longest duration': 'An der längsten Dauer beendet',
@@ -82,7 +78,6 @@ export const calls: Record<string, string> = {
   'Let it go on': 'Weiterlaufen lassen',
 
   // Calling a number
-  'Call a number': 'Eine Nummer anrufen',
   'There is no outbound assistant yet': 'Es gibt noch keinen Assistenten für ausgehende Anrufe',
   'Who calls': 'Wer anruft',
   Loading: 'Lädt',
@@ -158,7 +153,6 @@ export const calls: Record<string, string> = {
   'Sent again, and accepted': 'Erneut gesendet und angenommen',
   'Sent again, and refused': 'Erneut gesendet und abgelehnt',
   'next try': 'nächster Versuch',
-  Sent: 'Gesendet',
   'Sent to <url></url>': 'Gesendet an <url></url>',
   Answered: 'Geantwortet',
   'Answered: {answer}': 'Antwort: {answer}',
