@@ -19,6 +19,7 @@ import { failureOf } from '../../stores/failure'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { states } from '../../theme/states'
+import { language } from '../../words/language'
 import { rich, t } from '../../words/words'
 import { CallFilters } from './CallFilters'
 import { CallPage } from './CallPage'
@@ -34,9 +35,17 @@ import { useStableRows } from './use-stable-rows'
 /** Of the button for newer calls, in pixels: enough for two figures, so that it does not move as it counts. */
 const NEWER_WIDTH = 164
 
+/** Of the columns with the longest words of their own, in pixels. German words are longer. */
+const [STATE_WIDTH, GOAL_WIDTH, COST_WIDTH] = { en: [128, 84, 78], de: [158, 108, 92] }[language]
+
 const columns: Column<CallSummary>[] = [
   { key: 'at', title: t('Started'), width: 106, cell: call => <Time at={call.created_at} /> },
-  { key: 'state', title: t('State'), width: 128, cell: call => <StatusBadge kind="call" name={stateOf(call)} /> },
+  {
+    key: 'state',
+    title: t('State'),
+    width: STATE_WIDTH,
+    cell: call => <StatusBadge kind="call" name={stateOf(call)} />,
+  },
   {
     key: 'who',
     title: t('Who'),
@@ -50,7 +59,7 @@ const columns: Column<CallSummary>[] = [
     ),
   },
   numberColumn(call => call.client_phone_number),
-  { key: 'goal', title: t('Goal'), width: 84, hide: 'tight', cell: call => <Goal call={call} /> },
+  { key: 'goal', title: t('Goal'), width: GOAL_WIDTH, hide: 'tight', cell: call => <Goal call={call} /> },
   {
     key: 'outcome',
     title: t('What came of it'),
@@ -69,7 +78,7 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'cost',
     title: t('Cost'),
-    width: 78,
+    width: COST_WIDTH,
     align: 'right',
     cell: call =>
       Number(call.total_cost) > 0 ? <Money value={Number(call.total_cost)} /> : <span className="dim">–</span>,

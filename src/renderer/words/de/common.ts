@@ -124,4 +124,10 @@ export const common: Record<string, string> = {
   Delete: 'Löschen',
   Cancel: 'Abbrechen',
   'Keep it': 'Behalten',
+  Goal: 'Ziel',
+  yes: 'ja',
+  'Take one away to see more.': 'Nehmen Sie einen weg, um mehr zu sehen.',
+  Assistant: 'Assistent',
+  Talked: 'Gespräche',
+  From: 'Von',
 }
