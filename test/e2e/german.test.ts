@@ -50,7 +50,13 @@ function watchAnswers(page: Page) {
   const data = new Set<string>()
   const add = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim())
-    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) {
+        add(one)
+        // A transcript has first names, and a call shows the names of its variables.
+        if (name === 'name' && typeof one === 'string') add(one.split(' ')[0])
+        if (name === 'variables') add(Object.keys(one as object))
+      }
   }
   page.on('response', async response => {
     if (!response.url().includes('/rpc/') || response.url().endsWith('/events/stream')) return
