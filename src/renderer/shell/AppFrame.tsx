@@ -133,6 +133,8 @@ function PagesDrawer({ path }: { path: string }) {
 const beside = { side: 'right', delay: 80 } as const
 
 function Pages({ path, narrow }: { path: string; narrow: boolean }) {
+  // Not a label: it would hide the number of live calls from a screen reader.
+  const hidden = narrow ? 'sr' : undefined
   const live = useOnLine()
   return (
     <>
@@ -143,14 +145,9 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
             const shown = to === '/calls' && live ? live : null
             return (
               <li key={to}>
-                <a
-                  href={`#${to}`}
-                  aria-current={here ? 'page' : undefined}
-                  aria-label={narrow ? word : undefined}
-                  {...tip(narrow && word, beside)}
-                >
+                <a href={`#${to}`} aria-current={here ? 'page' : undefined} {...tip(narrow && word, beside)}>
                   <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
-                  {!narrow && <span>{word}</span>}
+                  <span className={hidden}>{word}</span>
                   {shown && (
                     <em>
                       {shown}
@@ -165,41 +162,24 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
       ))}
       <ul className={css.last}>
         <li>
-          <a
-            href="/api/docs"
-            target="_blank"
-            rel="noreferrer"
-            aria-label={narrow ? t('API reference') : undefined}
-            {...tip(narrow && t('API reference'), beside)}
-          >
+          <a href="/api/docs" target="_blank" rel="noreferrer" {...tip(narrow && t('API reference'), beside)}>
             <IconBook size={16} stroke={1.7} aria-hidden />
-            {!narrow && <span>{t('API reference')}</span>}
+            <span className={hidden}>{t('API reference')}</span>
           </a>
         </li>
         {others.map(([language, name]) => (
           <li key={language}>
-            <button
-              type="button"
-              lang={language}
-              onClick={() => choose(language)}
-              aria-label={narrow ? name : undefined}
-              {...tip(narrow && name, beside)}
-            >
+            <button type="button" lang={language} onClick={() => choose(language)} {...tip(narrow && name, beside)}>
               <IconLanguage size={16} stroke={1.7} aria-hidden />
-              {!narrow && <span>{name}</span>}
+              <span className={hidden}>{name}</span>
             </button>
           </li>
         ))}
         {!window.callwright && (
           <li>
-            <button
-              type="button"
-              onClick={() => void signOut()}
-              aria-label={narrow ? t('Sign out') : undefined}
-              {...tip(narrow && t('Sign out'), beside)}
-            >
+            <button type="button" onClick={() => void signOut()} {...tip(narrow && t('Sign out'), beside)}>
               <IconLogout size={16} stroke={1.7} aria-hidden />
-              {!narrow && <span>{t('Sign out')}</span>}
+              <span className={hidden}>{t('Sign out')}</span>
             </button>
           </li>
         )}
