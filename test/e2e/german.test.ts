@@ -102,7 +102,7 @@ async function aDesk(scheme?: Scheme) {
   const campaign = await given.campaign(world, { name: 'Frühling', assistant_id, max_calls_in_parallel: 5 })
   await given.campaign(world, { name: 'Herbst', assistant_id })
   for (const ending of ['24', '21', '42', '55', '13'])
-    await given.lead(world, campaign, { ending, variables: { name: `Ada ${ending}` } })
+    await given.lead(world, campaign, { ending, variables: { name: `Ada-${ending}` } })
   await given.started(world, campaign)
   await advance(11 * MINUTE)
   await given.lead(world, campaign, { ending: '07', variables: { name: 'Tom Hargreaves' } })
@@ -179,7 +179,7 @@ inBrowser('the console in German', () => {
       await page.locator('aside').waitFor()
       await see('a call beside the log')
       await go(page, '/calls/1')
-      await page.getByRole('heading', { level: 1, name: 'Ada 24' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Ada-24' }).waitFor()
       await see('a call')
     })
     expect(left).toEqual([])
@@ -219,7 +219,7 @@ inBrowser('the console in German', () => {
     for (const path of ['/today', '/campaigns', `/campaigns/${campaign}`, '/calls', '/calls/1']) {
       await go(page, path)
       await page
-        .getByText(path === '/calls/1' ? 'Ada 24' : path === '/campaigns' ? 'Herbst' : 'Tom Hargreaves')
+        .getByText(path === '/calls/1' ? 'Ada-24' : path === '/campaigns' ? 'Herbst' : 'Tom Hargreaves')
         .first()
         .waitFor()
       for (const width of [1440, 960, 480]) {
