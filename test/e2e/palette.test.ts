@@ -312,7 +312,7 @@ inBrowser('the command palette', () => {
     const { page, link } = await aDesk()
     await page.goto(`${link()}#/calls`)
     await page.reload()
-    const search = page.getByRole('textbox', { name: 'Search by number' })
+    const search = page.getByRole('textbox', { name: 'Search calls' })
     await search.click()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Autumx')
