@@ -230,7 +230,7 @@ inBrowser('the words of campaigns', () => {
     await given.started(world, id)
     await advance(2 * MINUTE)
     const asked: unknown[] = []
-    page.on('request', request => request.url().includes('/rpc/stats/get') && asked.push(request.url()))
+    page.on('request', request => request.url().includes('/rpc/stats/get') && asked.push(request.postData()))
     await page.goto(`${link()}#/campaigns/${id}`)
     const chart = page.getByRole('figure', { name: 'Outcomes by the hour' })
     const now = chart.locator('[data-now]')
@@ -238,7 +238,8 @@ inBrowser('the words of campaigns', () => {
     // 09:22 in UTC is 18:52 in Darwin.
     await expect.poll(() => now.innerText()).toContain('18')
     await expect.poll(() => chart.getByRole('row').last().innerText()).toMatch(/^18/)
-    expect(asked).toHaveLength(1)
+    // It asks one thing, and again when events may have been missed.
+    expect(new Set(asked).size).toBe(1)
     await page.getByText('Australia/Darwin').first().waitFor()
     await advance(HOUR)
     await given.lead(world, id, { ending: '01' })

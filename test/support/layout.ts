@@ -36,8 +36,8 @@ export const faults = (page: Page) =>
         const { overflowX, textOverflow, position } = getComputedStyle(around)
         if (position === 'fixed') break
         if (overflowX === 'visible') continue
-        // Text that is cut with an ellipsis has a tooltip. A figure may not be cut.
-        if (textOverflow === 'ellipsis' && !isFigure) break
+        // Text that is cut with an ellipsis has a tooltip. A figure may be cut only together with such a text.
+        if (textOverflow === 'ellipsis' && (!isFigure || around.hasAttribute('data-tip-cut'))) break
         const frame = around.getBoundingClientRect()
         if (box.left < frame.left - 1 || box.right > frame.right + 1) report('stands out of what is around it', element)
         break

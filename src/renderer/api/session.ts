@@ -11,13 +11,13 @@ export async function openSession(): Promise<string | undefined> {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')
   if (token !== null) {
-    url.searchParams.delete('token')
-    history.replaceState(null, '', url)
     const session = await exchange(token)
     if (session) sessionStorage.setItem(KEY, session)
+    url.searchParams.delete('token')
+    url.hash = location.hash
+    history.replaceState(history.state, '', url)
   }
-  // If the link was used before, a tab that is signed in stays signed in.
-  // Whether it is still valid shows with the first answer: the stream of events says when it is not.
+  // If the link was used before, a tab that is signed in stays signed in. Whether its session is still valid shows with the first answer: the stream of events says when it is not.
   const session = sessionStorage.getItem(KEY) ?? (await fromAnotherTab())
   if (session === undefined) return undefined
   sessionStorage.setItem(KEY, session)
