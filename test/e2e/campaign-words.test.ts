@@ -167,11 +167,11 @@ inBrowser('the words of campaigns', () => {
     await world.post('/user/dialing/halt', {})
     await goTo(page, '/campaigns')
     await row(page, 'Solar quotes').getByText('Stopped by Stop all').waitFor()
-    await page.getByText('Stop all has stopped 3 campaigns').waitFor()
     await shot(page, 'campaigns-halted')
     await page.getByRole('button', { name: 'Start again the 3 that Stop all stopped' }).click()
     await page.getByText('3 campaigns were started again.').waitFor()
-    await page.getByText('Stop all has stopped').first().waitFor({ state: 'detached' })
+    await page.getByText('Stopped by Stop all').first().waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: /Start again/ }).count()).toBe(0)
     for (const id of ids) expect((await world.get(`/user/campaigns/${id}`)).body.status).toBe('in-progress')
   })
 

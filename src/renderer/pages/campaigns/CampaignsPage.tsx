@@ -34,7 +34,7 @@ import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach
 import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
 import { Standing } from './Standing'
-import { AllStoppedByHalt } from './StoppedByHalt'
+import { StartHaltedAgain } from './StoppedByHalt'
 import { type CampaignActions, useCampaignActions } from './use-campaign-actions'
 
 interface Row {
@@ -96,14 +96,17 @@ export function CampaignsPage() {
           all ? [count(all.length), running > 0 && t('{n} running', { n: running })].filter(Boolean).join(' · ') : ''
         }
         actions={
-          <Button
-            component="a"
-            href={linkTo('/campaigns/new')}
-            variant="filled"
-            leftSection={<IconPlus size={15} aria-hidden />}
-          >
-            {t('New campaign')}
-          </Button>
+          <>
+            {halted > 0 && <StartHaltedAgain n={halted} />}
+            <Button
+              component="a"
+              href={linkTo('/campaigns/new')}
+              variant="filled"
+              leftSection={<IconPlus size={15} aria-hidden />}
+            >
+              {t('New campaign')}
+            </Button>
+          </>
         }
       />
       <search className={css.filters}>
@@ -127,11 +130,6 @@ export function CampaignsPage() {
           <Notice tone="bad" title={actions.failed ?? t('The campaigns cannot be shown')}>
             {!actions.failed && error!.message}
           </Notice>
-        </div>
-      )}
-      {halted > 0 && (
-        <div className={css.notice}>
-          <AllStoppedByHalt n={halted} />
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
@@ -172,7 +170,6 @@ const columnsOf = (now: number): Column<Row>[] => [
     key: 'name',
     title: t('Name'),
     sort: true,
-    width: '26%',
     cell: ({ campaign }) => (
       <>
         <Clip className="strong">{campaign.name}</Clip>
@@ -198,6 +195,7 @@ const columnsOf = (now: number): Column<Row>[] => [
     key: 'leads',
     title: t('Leads'),
     sort: true,
+    width: '24%',
     hide: 'slim',
     cell: ({ campaign: { id, lead_counts: counts } }) => {
       const all = leadsOf(counts)

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
 import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
+import { tip } from '../../parts/tips/tip'
 import { useChange } from '../../stores/use-change'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
@@ -31,30 +33,28 @@ export function StoppedByHalt({ id }: { id: number }) {
   )
 }
 
-/** Says how many campaigns Stop all has stopped, and starts them again. */
-export function AllStoppedByHalt({ n }: { n: number }) {
+/** Starts the campaigns that Stop all has stopped again, in one go. It stands in the head of the page, where it moves nothing. */
+export function StartHaltedAgain({ n }: { n: number }) {
   const { client } = useDesk()
   const isHalted = useDeskState(state => state.dialing?.state === 'halted')
-  const startAgain = useChange(() => client.campaigns.startHalted({ resume: true }), {
+  const start = useChange(() => client.campaigns.startHalted({ resume: true }), {
     about: n,
     onDone: ({ message }) => tell(message),
   })
   return (
-    <Notice
-      tone="bad"
-      title={startAgain.failed ?? t('Stop all has stopped {n, plural, one {# campaign} other {# campaigns}}', { n })}
-      action={
-        <Button loading={startAgain.isBusy} onClick={() => startAgain.run(undefined)}>
-          {t(
-            '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}',
-            {
-              n,
-            },
-          )}
-        </Button>
-      }
-    >
-      {isHalted && t('Dialing is halted, and is resumed too.')}
-    </Notice>
+    <>
+      {start.failed && <span className="danger">{start.failed}</span>}
+      <Button
+        loading={start.isBusy}
+        leftSection={<IconHandStop size={15} aria-hidden />}
+        onClick={() => start.run(undefined)}
+        {...tip(isHalted && t('Dialing is halted, and is resumed too.'))}
+      >
+        {t(
+          '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}',
+          { n },
+        )}
+      </Button>
+    </>
   )
 }
