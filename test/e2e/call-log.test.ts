@@ -156,7 +156,7 @@ inBrowser('the call log', () => {
     await advance(3 * MINUTE)
     await page.goto(`${link()}#/calls`)
     const cameOf = (name: string) => rowsOf(page).filter({ hasText: name }).first().getByRole('cell').nth(5)
-    await expect.poll(() => cameOf('Colin Mercer').innerText()).toMatch(/^Tried again 1\d:\d\d$/)
+    await expect.poll(() => cameOf('Colin Mercer').innerText()).toMatch(/^Next try 1\d:\d\d$/)
     await cameOf('Ffion Pritchard').getByText('Goes on with contact 1').waitFor()
     // The state says all about a single call that nobody answered.
     expect(await cameOf('Daniel Osei').innerText()).toBe('')

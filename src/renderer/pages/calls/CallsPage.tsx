@@ -108,8 +108,8 @@ function Next({ step: { step, at, contact, call_id } }: { step: NonNullable<Call
       ? rich('Goes on with contact {n}, <at></at>', { n: contact, at: time })
       : t('Goes on with contact {n}', { n: contact })
   if (step === 'callback')
-    return time ? rich('Called back <at></at>', { at: time }) : t('Called back when its campaign dials')
-  return time ? rich('Tried again <at></at>', { at: time }) : t('Tried again when its campaign dials')
+    return time ? rich('Callback <at></at>', { at: time }) : t('Callback when its campaign dials')
+  return time ? rich('Next try <at></at>', { at: time }) : t('Next try when its campaign dials')
 }
 
 function Goal({ call }: { call: CallSummary }) {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import type { Lead, LeadStatus } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { NumberField, useCountry } from '../../forms/NumberField'
 import { useForm } from '../../forms/use-form'
+import { VariableFields } from '../../forms/VariableFields'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Phone } from '../../parts/values'
@@ -18,7 +19,7 @@ import { useOwnLeads } from './own-leads'
 
 interface Contact {
   phone_number: string
-  variables: Record<string, string>
+  variables: Record<string, unknown>
 }
 
 interface Values extends Contact {
@@ -91,7 +92,7 @@ export const AddLead = memo(function AddLead({
           <div className="stack">
             <FormNotice form={form} />
             <NumberField {...form.field('phone_number', t('Number'))} ref={number} />
-            <Variables
+            <VariableFields
               names={names}
               defaults={assistant?.variables ?? {}}
               path="variables"
@@ -118,7 +119,7 @@ export const AddLead = memo(function AddLead({
                   onChange={event => setContact(i, { phone_number: event.currentTarget.value })}
                   error={form.errorOf(`secondary_contacts.${i}.phone_number`, t('Number of contact {n}', { n: i + 1 }))}
                 />
-                <Variables
+                <VariableFields
                   names={names}
                   defaults={assistant?.variables ?? {}}
                   path={`secondary_contacts.${i}.variables`}
@@ -191,38 +192,4 @@ function Added({ leads, isAdding }: { leads: Lead[]; isAdding: boolean }) {
       ))}
     </ul>
   )
-}
-
-interface VariablesProps {
-  names: string[]
-  /** The assistant's values for variables that a lead does not have. */
-  defaults: Record<string, unknown>
-  path: string
-  value: Record<string, string>
-  onChange: (value: Record<string, string>) => void
-  errorOf: (name: string, label: string) => string | undefined
-}
-
-/** A field for each variable. An empty one leaves the assistant's own value. */
-const Variables = ({ names, defaults, path, value, onChange, errorOf }: VariablesProps) =>
-  names.map(name => (
-    <TextInput
-      key={name}
-      data-field={`${path}.${name}`}
-      label={labelOf(name)}
-      placeholder={String(defaults[name] ?? '')}
-      value={value[name] ?? ''}
-      onChange={event => {
-        const { [name]: _, ...others } = value
-        const text = event.currentTarget.value
-        onChange(text === '' ? others : { ...others, [name]: text })
-      }}
-      error={errorOf(`${path}.${name}`, labelOf(name))}
-    />
-  ))
-
-/** `First name` for `first_name`. */
-const labelOf = (name: string) => {
-  const words = name.replaceAll('_', ' ').trim()
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -27,10 +27,10 @@ export const calls: Record<string, string> = {
   Guessed: 'Vermutet',
 
   // What came of a call
-  'Tried again <at></at>': 'Neuer Versuch <at></at>',
-  'Tried again when its campaign dials': 'Neuer Versuch, sobald die Kampagne wählt',
-  'Called back <at></at>': 'Rückruf <at></at>',
-  'Called back when its campaign dials': 'Rückruf, sobald die Kampagne wählt',
+  'Next try <at></at>': 'Neuer Versuch <at></at>',
+  'Next try when its campaign dials': 'Neuer Versuch, sobald die Kampagne wählt',
+  'Callback <at></at>': 'Rückruf <at></at>',
+  'Callback when its campaign dials': 'Rückruf, sobald die Kampagne wählt',
   'Goes on with contact {n}': 'Weiter mit Kontakt {n}',
   'Goes on with contact {n}, <at></at>': 'Weiter mit Kontakt {n}, <at></at>',
   'Not tried again': 'Kein neuer Versuch',
