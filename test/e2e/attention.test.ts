@@ -60,10 +60,13 @@ inBrowser('what needs attention', () => {
         json: { json: { defined: false, code: 'CONFLICT', status: 409, message: 'Not now.' } },
       }),
     )
+    // Also when the service cannot be asked what is so.
+    await page.route('**/rpc/attention/get', route => route.abort())
     await page.getByRole('button', { name: 'Put away' }).click()
     await page.getByText('Not now.').waitFor()
     await page.getByText('Cut off while talking').waitFor()
     await page.unroute('**/rpc/attention/putAway')
+    await page.unroute('**/rpc/attention/get')
   })
 
   it('after Stop all nothing is promised, it is said what was done, and all start again in one go', async () => {
