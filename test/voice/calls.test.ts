@@ -5,9 +5,9 @@ import { LLAMA, SERVER, withModel } from '../support/with-model'
 import { given, MINUTE, SECOND, startWorld, type TestWorld } from '../support/world'
 
 /** Makes one call to a number with this ending and waits until it has ended. */
-async function call(world: TestWorld, ending: string, assistant: object = {}, time = 10 * MINUTE) {
+async function call(world: TestWorld, ending: string, assistant: object = {}, time = 10 * MINUTE, over: object = {}) {
   const assistant_id = await given.assistant(world, { llm_model_id: LLAMA, ...assistant })
-  const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending) })
+  const made = await world.post('/user/make_call', { assistant_id, phone_number: given.number(ending), ...over })
   expect(made.status).toBe(200)
   await world.advance(time)
   return (await world.get(`/user/calls/${made.body.call_id}`)).body
@@ -46,12 +46,14 @@ describe('a call with a language model', () => {
 
   it('a model is told the time and zone, the languages, the kind of call, and with whom it talks', async () => {
     const { server, world } = await withModel(() => ({ say: 'Goodbye.', tools: [{ name: 'end_call' }] }))
-    const { client_phone_number: number } = await call(world, '24', {
+    const assistant = {
       system_prompt: 'Sell pears.',
-      variables: { name: 'Bob' },
+      variables: { name: 'there' },
       timezone: 'America/New_York',
       secondary_language_ids: [ITALIAN],
-    })
+    }
+    const given = { variables: { name: 'Bob' } }
+    const { client_phone_number: number } = await call(world, '24', assistant, 10 * MINUTE, given)
     expect(server.requests[0]!.messages[0]!.content).toBe(
       [
         'Sell pears.\n',

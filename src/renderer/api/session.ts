@@ -2,6 +2,9 @@ const KEY = 'callwright.session'
 /** How long another tab has to answer before this one says that nobody is signed in, in milliseconds. */
 const WAIT_MS = 300
 
+/** The token of the link, until the service has answered. */
+let token: string | null = null
+
 /**
  * The session of this tab. The link that the service prints has a token that can be used once. It is exchanged for a
  * session, which is kept in sessionStorage, and is removed from the address bar. A tab without a session asks the other
@@ -9,13 +12,13 @@ const WAIT_MS = 300
  */
 export async function openSession(): Promise<string | undefined> {
   const url = new URL(location.href)
-  const token = url.searchParams.get('token')
+  token ??= url.searchParams.get('token')
   if (token !== null) {
-    const session = await exchange(token)
-    if (session) sessionStorage.setItem(KEY, session)
     url.searchParams.delete('token')
-    url.hash = location.hash
     history.replaceState(history.state, '', url)
+    const session = await exchange(token)
+    token = null
+    if (session) sessionStorage.setItem(KEY, session)
   }
   // If the link was used before, a tab that is signed in stays signed in. Whether its session is still valid shows with the first answer: the stream of events says when it is not.
   const session = sessionStorage.getItem(KEY) ?? (await fromAnotherTab())
