@@ -109,4 +109,22 @@ inBrowser('own changes', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete campaign' }).click()
     await made.waitFor({ state: 'detached' })
   })
+
+  it('why a start was refused stays to be read, and is gone when the campaign has changed', async () => {
+    const { world, page, link, tolerateFailedRequests } = await open()
+    tolerateFailedRequests()
+    const id = await recall(world)
+    await world.post('/user/dialing/halt', {})
+    await page.goto(`${link()}#/campaigns/${id}`)
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    const refusal = page.getByRole('alert')
+    await refusal.waitFor()
+    // The start that was shown is taken back, and the campaign is asked for again: neither is a reason to hide it.
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
+    await page.waitForResponse(/rpc\/campaigns\/get/)
+    expect(await refusal.count()).toBe(1)
+    await world.put(`/user/campaigns/${id}`, { name: 'Recall of the autumn' })
+    await page.getByRole('heading', { name: 'Recall of the autumn' }).waitFor()
+    await refusal.waitFor({ state: 'detached' })
+  })
 })

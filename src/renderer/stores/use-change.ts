@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Assumptions } from './assumed'
 import { useDesk } from './use-desk'
 
@@ -40,17 +40,14 @@ export function useChange<I, O>(
     onSuccess: (answer, input) => onDone?.(answer, input),
     onSettled: (_answer, _error, _input, shown) => shown?.settle(),
   })
-  const refused = useRef(false)
-  refused.current = error !== null
-  const isAbout = typeof about === 'object' ? JSON.stringify(about) : about
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when what it is about has changed
-  useEffect(() => {
-    if (refused.current) reset()
-  }, [isAbout])
+  /** What the change was about when it was sent, before anything was assumed. */
+  const sentAbout = useRef(about)
+  const isStill = error !== null && JSON.stringify(sentAbout.current) === JSON.stringify(about)
   return {
     async run(input) {
       if (isRunning.current) return undefined
       isRunning.current = true
+      sentAbout.current = about
       try {
         return await mutateAsync(input)
       } catch {
@@ -61,7 +58,7 @@ export function useChange<I, O>(
       }
     },
     isBusy: isPending,
-    failed: error?.message ?? null,
+    failed: isStill ? error.message : null,
     dismiss: reset,
   }
 }
