@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Event } from '../../contract/events'
 import type { Ask } from '../api/client'
+import { EVERYTHING } from './stale'
 
 /** The answers that an event makes old, by the beginnings of their keys. */
 export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
@@ -62,7 +63,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [ask.dialing.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
     case 'settings.changed':
       // Time zones, prices and limits are in every answer.
-      return [[]]
+      return [EVERYTHING]
     case 'operator.told':
       return []
   }

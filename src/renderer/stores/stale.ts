@@ -1,11 +1,16 @@
-import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** The time from an event to the next questions, ms. Events within it share them. */
 const SHORTEST_GAP = 400
 /** The gap grows up to this while events keep coming. */
 const LONGEST_GAP = 2000
+/** With more keys than this, all that is shown is asked for again: a tab that nobody sees may hear of a whole day's calls. */
+const MANY = 200
 /** After a change of one's own, its events are followed at once for so long, ms. */
 const HURRY = 500
+
+/** The beginning of every key. */
+export const EVERYTHING: QueryKey = [[]]
 
 export interface Stale {
   /** Answers whose keys begin with one of these are old. Those that are shown are asked for again, after the gap. */
@@ -23,26 +28,32 @@ export interface Stale {
  * nobody sees asks when it is seen again.
  */
 export function createStale(queries: QueryClient): Stale {
-  let marked: QueryKey[] = []
+  /** By their hashes, since the same answers become old again and again. */
+  let marked = new Map<string, QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let gap = SHORTEST_GAP
   let hurryUntil = 0
 
   function ask() {
-    const keys = marked
-    marked = []
+    const keys = [...marked.values()]
+    marked = new Map()
     const isOld = (query: Query) => keys.some(key => partialMatchKey(query.queryKey, key))
     for (const query of queries.getQueryCache().findAll({ predicate: isOld })) {
       // Its answer may be from before the event.
-      if (query.state.fetchStatus === 'fetching') marked.push(query.queryKey)
+      if (query.state.fetchStatus === 'fetching') mark([query.queryKey])
       else void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
+  }
+
+  function mark(keys: readonly QueryKey[]) {
+    for (const key of keys) marked.set(hashKey(key), key)
+    if (marked.size > MANY) marked = new Map([['', EVERYTHING]])
   }
 
   function wait(ms: number) {
     timer = setTimeout(() => {
       timer = undefined
-      if (marked.length === 0) {
+      if (marked.size === 0) {
         gap = SHORTEST_GAP
         return
       }
@@ -59,23 +70,23 @@ export function createStale(queries: QueryClient): Stale {
     wait(gap)
   }
 
-  const onSeen = () => !document.hidden && marked.length > 0 && askNow()
+  const onSeen = () => !document.hidden && marked.size > 0 && askNow()
   document.addEventListener('visibilitychange', onSeen)
 
   return {
     mark(keys) {
-      marked.push(...keys)
+      mark(keys)
       if (performance.now() < hurryUntil) askNow()
       else if (timer === undefined) wait(gap)
     },
     markAll() {
-      marked = []
+      marked = new Map()
       void queries.invalidateQueries({}, { cancelRefetch: true })
     },
     hurry() {
       gap = SHORTEST_GAP
       hurryUntil = performance.now() + HURRY
-      if (marked.length > 0) askNow()
+      if (marked.size > 0) askNow()
     },
     stop() {
       clearTimeout(timer)
