@@ -25,8 +25,8 @@ export function DialingControl() {
   const { pause, resume, halt, failed, dismiss, stopping, isBusy } = useDialing()
   const haltAndTell = async () => setSaid((await halt()) ?? null)
   const keepDialing = () => {
-    // It may be on its way and not get through.
-    giveUpStop()
+    // It may be on its way and not get through. A pause that is on its way goes on.
+    if (stopping === 'halt') giveUpStop()
     setAsking(false)
   }
   const state = isLost || !dialing ? 'offline' : dialing.state

@@ -10,7 +10,7 @@ import type { Signal } from '../api/events'
 import { type Assumptions, createAssumptions } from './assumed'
 import { isPassing } from './failure'
 import { madeOldBy } from './made-old'
-import { createStale } from './stale'
+import { createStale, EVERYTHING } from './stale'
 import { createStop, type Stop, type Stopping } from './stop'
 
 /** The desk's time when it was last asked for, and its speed. The speed differs from 1 only in a simulation. */
@@ -132,13 +132,15 @@ export function createDesk({ client, follow, drop }: Connection, onSignedOut: ()
     }
   }
 
+  const showDialing = (now: Dialing) => queries.setQueryData(ask.dialing.get.queryKey({ input: {} }), now)
+
   function apply(event: Event) {
     if (event.type === 'balance.changed')
       queries.setQueryData(
         ask.account.me.queryKey({ input: {} }),
         me => me && { ...me, total_balance: event.total_balance },
       )
-    if (event.type === 'dialing.changed') queries.setQueryData(ask.dialing.get.queryKey({ input: {} }), event.dialing)
+    if (event.type === 'dialing.changed') showDialing(event.dialing)
     stale.mark(madeOldBy(ask, event))
     for (const listener of listeners) listener(event)
   }
@@ -150,7 +152,7 @@ export function createDesk({ client, follow, drop }: Connection, onSignedOut: ()
         stream = 'open'
         showConnection()
         // What was asked for just now need not be asked for again at once.
-        if (isFirst) stale.mark([[]])
+        if (isFirst) stale.mark([EVERYTHING])
         else stale.markAll()
         return
       }
@@ -164,7 +166,7 @@ export function createDesk({ client, follow, drop }: Connection, onSignedOut: ()
     }
   }
 
-  const stopping = createStop({ client, store, clearTheWay: drop })
+  const stopping = createStop({ client, store, clearTheWay: drop, show: showDialing })
 
   return {
     client,

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { StoreApi } from 'zustand/vanilla'
+import type { Dialing } from '../../contract/dialing'
 import type { Client } from '../api/client'
 
 /** What stops the desk: no new calls, or no calls at all. */
@@ -34,9 +35,11 @@ interface Parts {
   client: Client
   store: StoreApi<{ stopping: Stopping | null }>
   clearTheWay: () => void
+  /** Shows the state that the service has answered, also when events do not arrive. */
+  show: (dialing: Dialing) => void
 }
 
-export function createStop({ client, store, clearTheWay }: Parts) {
+export function createStop({ client, store, clearTheWay, show }: Parts) {
   const way = new BroadcastChannel(WAY)
   way.onmessage = clearTheWay
   let giveUp = new AbortController()
@@ -60,7 +63,9 @@ export function createStop({ client, store, clearTheWay }: Parts) {
         const clearing = setTimeout(clear, QUICK)
         try {
           const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(TRY)])
-          return (await client.dialing[kind]({}, { signal })).message
+          const { message, data } = await client.dialing[kind]({}, { signal })
+          show(data)
+          return message
         } catch (error) {
           if (error instanceof ORPCError && error.status < 500) throw error
           // It did not get through. The person is told when that takes long.

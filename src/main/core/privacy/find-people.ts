@@ -146,8 +146,8 @@ export const queries = {
 
 /**
  * People of a user whom a search finds, at most `limit`. Those found by number or name come first, then those found by what
- * was said; in both, the newest contact first, then the
- * newest leads that were never in contact. Callers without a number are left out.
+ * was said; in both, the newest contact first, then the newest leads that were never in contact. Callers without a number
+ * are left out.
  */
 export function findPeople(db: ReadDb, userId: number, search: SearchFor, limit: number): FoundPerson[] {
   if ('number' in search) return people(db, userId, 'number', byNumber(db, userId, search.number, limit), limit)
