@@ -9,13 +9,19 @@ import { Entry, enter } from './Entry'
 import { TipLayer } from './parts/tips/TipLayer'
 import { resolver, theme } from './theme/theme'
 
-void enter()
+/** A font that takes longer, ms, is shown when it comes. */
+const FONT_WAIT = 1000
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
-      <Entry />
-      <TipLayer />
-    </MantineProvider>
-  </StrictMode>,
+void enter()
+// Text that is first drawn in another font moves what stands beside it. Without the font that of the system is shown.
+const font = document.fonts.load('1em "Inter Variable"').catch(() => {})
+void Promise.race([font, new Promise(resolve => setTimeout(resolve, FONT_WAIT))]).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
+        <Entry />
+        <TipLayer />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 )

@@ -47,6 +47,26 @@ inBrowser('failures in a browser', () => {
     await page.unroute('**/rpc/*/*')
   })
 
+  it('a font that comes late moves nothing', async () => {
+    const { page, link } = await open()
+    await page.route('**/*.woff2', route => setTimeout(() => void route.continue(), 400))
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`${link()}#/calls`)
+    await page.getByText('No calls yet').waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(() => document.fonts.check('1em "Inter Variable"'))).toBe(true)
+    // A frame after the font has been drawn.
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+    expect(shifts).toEqual([])
+  })
+
   it('a slow answer is shown although events keep coming', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world, { name: 'Spring offer' })
