@@ -45,6 +45,22 @@ inBrowser('what needs attention', () => {
     expect((await world.get('/user/attention')).body.cut_off).toEqual([])
   })
 
+  it('an entry that is put away is not counted any more, before the service is asked again', async () => {
+    const { world, page, link, advance } = await open()
+    const campaign = await given.campaign(world)
+    for (let i = 0; i < 2; i++) await given.lead(world, campaign, { ending: '13' })
+    await given.started(world, campaign)
+    await advance(11 * MINUTE)
+    await page.goto(link())
+    const entries = page.getByText('Cut off while talking')
+    await expect.poll(() => entries.count()).toBe(2)
+    // What is seen comes from what the page knows already.
+    await page.route('**/rpc/attention/get', () => {})
+    await page.getByRole('button', { name: 'Put away' }).first().click()
+    await expect.poll(() => entries.count()).toBe(1)
+    expect(await page.getByText(/more (was|were) cut off/).count()).toBe(0)
+  })
+
   it('an entry that cannot be put away comes back with the reason', async () => {
     const { world, page, link, advance, tolerateFailedRequests } = await open()
     tolerateFailedRequests()

@@ -78,7 +78,12 @@ function without(found: AttentionWithReason, keys: string[]): AttentionWithReaso
     name,
     Array.isArray(value) ? value.filter(one => !isAway(one)) : isAway(value) ? null : value,
   ])
-  const remaining = Object.fromEntries(kept) as AttentionWithReason
+  const lists = Object.fromEntries(kept) as AttentionWithReason
+  const remaining = {
+    ...lists,
+    cut_off_total: found.cut_off_total - found.cut_off.length + lists.cut_off.length,
+    missed_inbound_total: found.missed_inbound_total - found.missed_inbound.length + lists.missed_inbound.length,
+  }
   return keys.includes(found.dead_deliveries_key ?? '') ? { ...remaining, dead_deliveries: 0 } : remaining
 }
 
