@@ -300,12 +300,17 @@ inBrowser('the command palette', () => {
 
   it('the palette can be closed and opened again at once, and begins empty', async () => {
     const { page } = await aDesk()
-    await ask(page, 'autumn')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('spring')
-    await chosen(page).getByText('Spring offer').waitFor()
-    expect(await box(page).inputValue()).toBe('spring')
+    for (let i = 0; i < 8; i++) {
+      await ask(page, 'autumn')
+      await page.keyboard.press('Escape')
+      // At once, while it closes for the eye, and after.
+      await page.waitForTimeout(i * 15)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('spring')
+      await chosen(page).getByText('Spring offer').waitFor()
+      expect(await box(page).inputValue()).toBe('spring')
+      await page.keyboard.press('Escape')
+    }
   })
 
   it('the first keys after Ctrl+K are in the field', async () => {

@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css'
 import { Modal } from '@mantine/core'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { Spotlight, type SpotlightStore } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CallDialog } from '../pages/calls/CallDialog'
 import { ConfirmDialog } from '../parts/ConfirmDialog'
 import { Notice } from '../parts/Notice'
@@ -12,11 +12,9 @@ import css from './CommandPalette.module.css'
 import { type PaletteDialog, PaletteResults } from './PaletteResults'
 import { stopAll } from './use-dialing'
 
-const [store, spotlight] = createSpotlight()
-
 interface Props {
-  opened: boolean
-  onClose: () => void
+  /** Knows whether it is open. */
+  store: SpotlightStore
   /** What is typed into it. */
   query: string
   onQuery: (query: string) => void
@@ -26,19 +24,14 @@ interface Props {
 }
 
 /** Finds people by number, name or words said, campaigns and pages by name, and actions. Enter takes the chosen one, arrow keys move. */
-export function CommandPalette({ opened, onClose, query, onQuery, entered, onEntered }: Props) {
+export function CommandPalette({ store, query, onQuery, entered, onEntered }: Props) {
   const [dialog, setDialog] = useState<PaletteDialog | null>(null)
-  useEffect(() => {
-    if (opened) spotlight.open()
-    else spotlight.close()
-  }, [opened])
   return (
     <>
       <Spotlight.Root
         store={store}
         query={query}
         onQueryChange={onQuery}
-        onSpotlightClose={onClose}
         clearQueryOnClose={false}
         shortcut={null}
         // If a dialog opens next, it takes the focus, and gives it back to the page when it is closed.

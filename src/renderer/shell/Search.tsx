@@ -1,4 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
+import { createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 import { t } from '../words/words'
@@ -7,17 +8,20 @@ import { CommandPalette } from './CommandPalette'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
+const [store, spotlight] = createSpotlight()
+
 const NOTHING = { query: '', entered: false }
 
 /** Opens the command palette, by its button or by Ctrl or Cmd+K. */
 export function Search() {
-  const [opened, setOpened] = useState(false)
+  const { opened } = useSpotlight(store)
   /** What was typed into the palette, and whether Enter was pressed after it. */
   const [typed, setTyped] = useState(NOTHING)
   const toggle = () => {
     // It is emptied when it opens, because the first keys may come before it has closed for the eye.
-    if (!opened) setTyped(NOTHING)
-    setOpened(!opened)
+    // The store is asked, because Escape may have closed it since the last render.
+    if (!store.getState().opened) setTyped(NOTHING)
+    spotlight.toggle()
   }
   // Before the next key: the palette's field gets the focus a moment later, and what is typed meanwhile is for it.
   useLayoutEffect(() => {
@@ -47,8 +51,7 @@ export function Search() {
         <kbd aria-hidden>{isMac ? '⌘ K' : t('Ctrl K')}</kbd>
       </button>
       <CommandPalette
-        opened={opened}
-        onClose={() => setOpened(false)}
+        store={store}
         {...typed}
         onQuery={query => setTyped({ query, entered: false })}
         onEntered={() => setTyped(({ query }) => ({ query, entered: false }))}
