@@ -268,9 +268,9 @@ inBrowser('the command palette', () => {
       await route.continue()
     })
     await page.keyboard.press('Control+k')
+    const asked = page.waitForRequest('**/rpc/people/find')
     // It is for the palette, not for what has the focus behind it.
     await page.keyboard.type('555 0107\n')
-    const asked = page.waitForRequest('**/rpc/people/find')
     await asked
     expect(page.url()).toMatch(/#\/calls$/)
     await box(page).waitFor()
