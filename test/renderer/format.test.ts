@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dollars } from '../../src/contract/words'
-import { dayAt, formatPhone, fullTime, isoDay, kept, money } from '../../src/renderer/parts/format'
+import { dayAt, formatPhone, formatSize, fullTime, isoDay, kept, money } from '../../src/renderer/parts/format'
 
 it('what was made is kept, up to a size, and what was not used for longest goes first', () => {
   const made: string[] = []
@@ -33,4 +33,14 @@ it('the day of a moment is that of the zone, up to its last quarter of an hour',
 it('in English, money is written as the service writes it', () => {
   for (const usd of [0, 0.3, 1234.5, 0.0075, 0.01, 0.125, -3, -0.0041, 1_000_000])
     for (const exact of [false, true]) expect(money(usd, exact)).toBe(dollars(usd, exact))
+})
+
+it('the size of a file is written in a unit that is easy to read', () => {
+  expect([0, 640, 1_200_000, 15_000_000, 2_500_000_000].map(formatSize)).toEqual([
+    '0 byte',
+    '640 byte',
+    '1.2 MB',
+    '15 MB',
+    '2.5 GB',
+  ])
 })

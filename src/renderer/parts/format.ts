@@ -98,3 +98,13 @@ const PHONES = 2000
 
 /** In international form. A text that is no number is not changed. */
 export const formatPhone = kept(PHONES, value => parsePhoneNumberFromString(value)?.formatInternational() ?? value)
+
+const inUnit = (unit: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1, maximumSignificantDigits: 3 })
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(inUnit)
+
+/** A size of a file: `640 kB`, `1.2 MB`. */
+export function formatSize(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  return sizes[step]!.format(bytes / 1000 ** step)
+}

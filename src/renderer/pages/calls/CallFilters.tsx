@@ -4,6 +4,7 @@ import type { ErrorData } from '../../../contract/errors'
 import { callStatuses } from '../../../contract/statuses'
 import { byLabel } from '../../forms/use-form'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
+import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { SearchField } from '../../parts/SearchField'
 import { useClock } from '../../stores/use-clock'
@@ -48,7 +49,7 @@ export function CallFilters({ filters, error, total, found, onChange, onSearch }
   }
   return (
     <>
-      <search className={css.filters}>
+      <search className={layout.filters}>
         <SearchField
           label={label}
           placeholder={t('A name, a number, or words that were said')}
@@ -88,7 +89,7 @@ export function CallFilters({ filters, error, total, found, onChange, onSearch }
           options={byDirection}
           onChange={type => onChange({ type })}
         />
-        <span className={css.total}>
+        <span className={layout.total}>
           {total !== undefined && t('{n, plural, one {# call} other {# calls}}', { n: total })}
         </span>
         <span className="sr" role="status">

@@ -7,6 +7,7 @@ import type { Call } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import { DetailPane } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
+import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
@@ -51,7 +52,7 @@ export function CallPage({ id }: { id: number }) {
     )
   if (!call) return <PageLoading path={`/calls/${id}`} />
   return (
-    <div className={css.column}>
+    <div className={layout.column}>
       <PageHeader
         trail={[[t('Calls'), log]]}
         title={whoIs(call)}
@@ -69,7 +70,7 @@ export function CallPage({ id }: { id: number }) {
           <Notice tone="bad" title={player.failed ?? error!.message} />
         </div>
       )}
-      <div className={css.split}>
+      <div className={layout.split}>
         <TranscriptColumn call={call} player={player} transcript={transcript} />
         <DetailPane label={t('About this call')} title={t('About this call')} width={368}>
           <About call={call} player={player} transcript={transcript} />
@@ -178,7 +179,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
         {turns.some(turn => turn.latency) && <span className={css.waitHead}>{t('Wait for answer')}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section ref={scroll} className={css.scroll} aria-label={t('What was said')} tabIndex={0}>
+      <section ref={scroll} className={layout.scroll} aria-label={t('What was said')} tabIndex={0}>
         <div className={css.lines}>
           {count === 0 && (
             <p className={css.nothing}>

@@ -8,6 +8,7 @@ import { type Column, DataTable, numberColumn, RowAction } from '../../parts/Dat
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { Guess, isGuess } from '../../parts/Guess'
+import layout from '../../parts/layout.module.css'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
@@ -208,8 +209,8 @@ function CallLog() {
   }
 
   return (
-    <div className={css.split}>
-      <div className={css.column}>
+    <div className={layout.split}>
+      <div className={layout.column}>
         <PageHeader
           title={t('Calls')}
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
@@ -233,7 +234,7 @@ function CallLog() {
         />
         <section
           ref={table}
-          className={`${css.scroll} ${css.edge}`}
+          className={`${layout.scroll} ${layout.edge}`}
           aria-label={t('Call log')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
           tabIndex={0}
@@ -264,7 +265,7 @@ function CallLog() {
           />
         </section>
         {data && data.total > 0 && (
-          <footer className={css.foot}>
+          <footer className={layout.foot}>
             <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
             <LogTotals filters={filters} />
           </footer>

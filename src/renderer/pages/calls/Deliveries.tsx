@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call } from '../../../contract/calls'
 import type { Delivery } from '../../../contract/webhooks'
+import { CodeBlock } from '../../parts/CodeBlock'
 import { PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -113,33 +114,21 @@ function SentAndAnswered({ delivery }: { delivery: Delivery }) {
         <h3 className={css.bodyHead}>
           {rich('Sent to <url></url>', { url: () => <span className="mono">{delivery.url}</span> })}
         </h3>
-        <Body of={delivery.request_body} />
+        <CodeBlock label={t('What was sent')} text={delivery.request_body} />
       </section>
       <section aria-label={t('Answered')}>
         <h3 className={css.bodyHead}>
           {last ? t('Answered: {answer}', { answer: attemptInWords(last) }) : t('Not sent yet')}
         </h3>
         {last?.note && <p className="soft">{last.note}</p>}
-        {last?.response_body ? <Body of={last.response_body} /> : last && <p className="dim">{t('Without a body.')}</p>}
+        {last?.response_body ? (
+          <CodeBlock label={t('What was answered')} text={last.response_body} />
+        ) : (
+          last && <p className="dim">{t('Without a body.')}</p>
+        )}
       </section>
     </div>
   )
-}
-
-const Body = ({ of: text }: { of: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-  <pre className={css.body} tabIndex={0}>
-    {indented(text)}
-  </pre>
-)
-
-/** JSON with indentation. Other text is not changed. */
-function indented(text: string) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }
 
 type Attempt = Delivery['attempts'][number]

@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
@@ -6,7 +7,6 @@ import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { CampaignForm } from './CampaignForm'
-import css from './campaigns.module.css'
 import { NoAssistants } from './NoAssistants'
 
 /** A new campaign, or the settings of one. */
@@ -22,7 +22,7 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   const isThere = choices && settings && campaign !== undefined
   if (isThere && choices.assistants.length === 0 && id === null)
     return (
-      <div className={css.column}>
+      <div className={layout.column}>
         <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('New campaign')} />
         <NoAssistants />
       </div>
@@ -30,9 +30,9 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   if (isThere) return <CampaignForm key={id} {...choices} campaign={campaign} zone={settings.timezone} />
   if (!error) return <PageLoading path={id === null ? '/campaigns/new' : `/campaigns/${id}/edit`} />
   return (
-    <div className={css.column}>
+    <div className={layout.column}>
       <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={id === null ? t('New campaign') : t('Edit')} />
-      <div className={css.notice}>
+      <div className={layout.notice}>
         <Notice tone="bad" title={error.message} />
       </div>
     </div>

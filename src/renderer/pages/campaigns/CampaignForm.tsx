@@ -11,6 +11,7 @@ import { type Form, useForm } from '../../forms/use-form'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { formatPhone } from '../../parts/format'
+import layout from '../../parts/layout.module.css'
 import { PageHeader } from '../../parts/PageHeader'
 import { WeekHours } from '../../parts/WeekHours'
 import { go } from '../../router'
@@ -61,7 +62,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
   const nameOf = (id: string | undefined) => assistants.find(found => String(found.id) === id)?.name ?? t('none')
 
   return (
-    <div className={css.column}>
+    <div className={layout.column}>
       <PageHeader
         trail={[
           [t('Campaigns'), '/campaigns'],
@@ -72,9 +73,9 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
         badge={<FormState form={form} />}
         actions={<FormActions form={form} word={campaign ? t('Save') : t('Create')} />}
       />
-      <div className={css.split}>
-        <div className={css.scroll}>
-          <form {...form.props} className={css.form} aria-label={t('Campaign')}>
+      <div className={layout.split}>
+        <div className={layout.scroll}>
+          <form {...form.props} className={layout.form} aria-label={t('Campaign')}>
             <FormNotice form={form} />
             <FormSection title={t('Campaign')} help={t('A lead can have a value for each variable of the assistant.')}>
               <TextInput {...form.field('name', t('Name'))} />
@@ -168,7 +169,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
               {!assistant || assistant.post_call_evaluation || values.retry_on_goal_incomplete ? (
                 <Switch {...form.toggle('retry_on_goal_incomplete', t('Also retry when the goal was not reached'))} />
               ) : (
-                <p className={css.lock}>
+                <p className={layout.lock}>
                   <IconLock size={13} aria-hidden />
                   {t('{name} does not evaluate its calls, so nothing says whether the goal was reached.', {
                     name: assistant.name,

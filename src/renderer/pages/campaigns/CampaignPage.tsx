@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback } from 'react'
+import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
@@ -51,9 +52,9 @@ export function CampaignPage({ id }: { id: number }) {
 
   if (!campaign || !why)
     return error ? (
-      <div className={css.column}>
+      <div className={layout.column}>
         <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('Campaign')} />
-        <div className={css.notice}>
+        <div className={layout.notice}>
           <Notice tone="bad" title={error.message} />
         </div>
       </div>
@@ -77,7 +78,7 @@ export function CampaignPage({ id }: { id: number }) {
     />
   )
   return (
-    <div className={css.column}>
+    <div className={layout.column}>
       <PageHeader
         trail={[[t('Campaigns'), '/campaigns']]}
         title={campaign.name}
@@ -120,10 +121,10 @@ export function CampaignPage({ id }: { id: number }) {
           </>
         }
       />
-      <div className={css.split}>
+      <div className={layout.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={css.scroll} tabIndex={0} aria-label={t('Campaign')}>
-          <div className={css.body}>
+        <section className={layout.scroll} tabIndex={0} aria-label={t('Campaign')}>
+          <div className={layout.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
             {campaign.stopped_by_halt && <StoppedByHalt id={id} />}

@@ -16,6 +16,7 @@ import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { count, percent } from '../../parts/format'
+import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
@@ -89,7 +90,7 @@ export function CampaignsPage() {
   const isFiltered = filters.name !== undefined || filters.state !== undefined
 
   return (
-    <div className={css.column}>
+    <div className={layout.column}>
       <PageHeader
         title={t('Campaigns')}
         meta={
@@ -109,7 +110,7 @@ export function CampaignsPage() {
           </>
         }
       />
-      <search className={css.filters}>
+      <search className={layout.filters}>
         <SearchField
           label={t('Search campaigns')}
           placeholder={t('Search by name')}
@@ -126,14 +127,14 @@ export function CampaignsPage() {
         />
       </search>
       {(error || actions.failed) && (
-        <div className={css.notice}>
+        <div className={layout.notice}>
           <Notice tone="bad" title={actions.failed ?? t('The campaigns cannot be shown')}>
             {!actions.failed && error!.message}
           </Notice>
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${css.scroll} ${css.edge}`} aria-label={t('Campaigns')} tabIndex={0}>
+      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Campaigns')} tabIndex={0}>
         <DataTable
           label={t('Campaigns')}
           columns={columns}

@@ -3,6 +3,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Charts } from './Charts'
 import { Controls } from './Controls'
+import { Files } from './Files'
 import { Form } from './Form'
 import css from './kit.module.css'
 import { Recording } from './Recording'
@@ -30,6 +31,7 @@ export function KitPage() {
       <div className={css.kit}>
         <States />
         <Controls />
+        <Files />
         <Numbers />
         <Notices />
         <Tips />

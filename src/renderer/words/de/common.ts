@@ -130,4 +130,10 @@ export const common: Record<string, string> = {
   Assistant: 'Assistent',
   Talked: 'Gespräche',
   From: 'Von',
+  'Copy: {what}': '{what} kopieren',
+  'What was sent': 'Gesendetes',
+  'What was answered': 'Antwort',
+  '{size} is too large: at most {most}': '{size} ist zu groß: höchstens {most}',
+  'Files of this kind are not read: take {kinds}': 'Dateien dieser Art werden nicht gelesen: möglich sind {kinds}',
+  'One file at a time': 'Nur eine Datei auf einmal',
 }

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { tip } from '../../parts/tips/tip'
-import { t } from '../../words/words'
+import { t } from '../words/words'
+import { tip } from './tips/tip'
 
 /** Copies a text to the clipboard, and says so for a moment. `word` says what it does. */
 export function CopyButton({ text, word }: { text: string; word: string }) {
