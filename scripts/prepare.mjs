@@ -95,18 +95,22 @@ export function findElectron({ mayFetch = false } = {}) {
   return findElectron()
 }
 
+/** Chromium without windows does the same tests in four fifths of the time. */
+const HEADLESS = '/usr/bin/chromium-headless-shell'
+
 /**
- * The path of a Chromium for the browser tests; null when there is none. With `mayInstall`, it is installed on Debian
- * as root, as on a CI machine.
+ * The path of a Chromium for the browser tests; null when there is none. With `mayInstall`, the one without windows is
+ * installed on Debian as root, as on a CI machine.
  */
 export function findChromium({ mayInstall = false } = {}) {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    path => path && existsSync(path),
-  )
-  if (known || !mayInstall || !canInstallPackages()) return known ?? null
-  console.log('Installing Chromium for the browser tests …')
-  installPackage('chromium')
-  return findChromium()
+  const wanted = [process.env.CHROMIUM, HEADLESS].find(path => path && existsSync(path))
+  if (wanted) return wanted
+  if (mayInstall && canInstallPackages()) {
+    console.log('Installing Chromium for the browser tests …')
+    installPackage('chromium-headless-shell')
+  }
+  const known = [HEADLESS, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return known.find(path => existsSync(path)) ?? null
 }
 
 /** Installs what the Python example of the documentation needs, on Debian as root, unless it is there. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { t } from '../../words/words'
 import css from '../DataTable.module.css'
 import type { Column } from './column'
 import { ActionTabIndex } from './RowAction'
@@ -102,7 +103,7 @@ export function LoadingRow<R>({ index, columns, hasCheckbox, among }: LoadingPro
       {columns.map((column, j) => (
         <td key={column.key} className={column.hide && css[column.hide]}>
           <span style={{ width: `${42 + ((index * 31 + j * 47) % 44)}%` }} />
-          {among && j === 0 && <i className="sr">Loading</i>}
+          {among && j === 0 && <i className="sr">{t('Loading')}</i>}
         </td>
       ))}
     </tr>
