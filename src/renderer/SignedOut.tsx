@@ -8,7 +8,10 @@ export const SignedOut = () => (
     <EmptyState icon={IconKey} title={t('A link is needed to open this page')}>
       {rich(
         'The service prints one when it starts. It can be used once. This prints a new one: <command></command>, with the <folder></folder> that the service was started with, if any',
-        { command: () => <code>node out/main/cli.js console-link</code>, folder: () => <code>--data-dir</code> },
+        {
+          command: () => <code>{'node out/main/cli.js console-link'}</code>,
+          folder: () => <code>{'--data-dir'}</code>,
+        },
       )}
     </EmptyState>
   </main>

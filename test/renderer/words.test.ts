@@ -55,6 +55,16 @@ it('every text of the console is written where it is shown', () => {
   expect(found.flatMap(one => one.unreadable)).toEqual([])
 })
 
+/** The name of the program is the same everywhere. What stands between tags is seen by the linter. */
+const readAloud = /\s(?:aria-label|title|label|placeholder|alt)="(?!Callwright")[^"]*\p{L}[^"]*"/gu
+
+it('no text of the console is outside of the catalogue', () => {
+  const outside = [...sources]
+    .filter(([file]) => /^renderer\/(?!pages\/kit\/).*\.tsx$/.test(file))
+    .flatMap(([file, code]) => [...code.matchAll(readAloud)].map(([text]) => `${file}: ${text}`))
+  expect(outside).toEqual([])
+})
+
 it('every text of the console is there in German', () => {
   expect(uses.filter(({ text }) => !(text in german))).toEqual([])
 })

@@ -76,7 +76,7 @@ export function LatencySection({
     >
       <div className={css.latency} style={{ height: CHART_HEIGHT }}>
         <div className={css.limit} style={{ bottom: SLOW * scale }}>
-          <span>{SLOW / 1000} s</span>
+          <span>{`${SLOW / 1000} s`}</span>
         </div>
         {waits.map(({ turn, until }, i) => (
           <button

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '../../words/words'
 import css from '../DataTable.module.css'
-import { count } from '../format'
 import { everything, type Selection, sizeOf } from './selection'
 
 interface Props {
@@ -15,16 +15,16 @@ interface Props {
 export function SelectionBar({ selection: { chosen, change }, total, actions, onClear }: Props) {
   const size = sizeOf(chosen, total)
   return (
-    <section className={css.selection} aria-label="Selected rows">
-      <b>{count(size)} selected</b>
+    <section className={css.selection} aria-label={t('Selected rows')}>
+      <b>{t('{n, number} selected', { n: size })}</b>
       {size < total && (
         <Button size="xs" variant="subtle" onClick={() => change(everything)}>
-          Select all {count(total)}
+          {t('Select all {n, number}', { n: total })}
         </Button>
       )}
       {actions}
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        {t('Select none')}
       </Button>
     </section>
   )

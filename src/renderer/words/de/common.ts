@@ -136,4 +136,9 @@ export const common: Record<string, string> = {
   '{size} is too large: at most {most}': '{size} ist zu groß: höchstens {most}',
   'Files of this kind are not read: take {kinds}': 'Dateien dieser Art werden nicht gelesen: möglich sind {kinds}',
   'One file at a time': 'Nur eine Datei auf einmal',
+  Loading: 'Lädt',
+  'Selected rows': 'Gewählte Zeilen',
+  '{n, number} selected': '{n, number} gewählt',
+  'Select all {n, number}': 'Alle {n, number} wählen',
+  'Select none': 'Keine wählen',
 }
