@@ -50,6 +50,29 @@ inBrowser('the console in a browser', () => {
     expect((await world.get('/user/dialing')).body.state).toBe('halted')
   })
 
+  it('a key shows what the keys do, and another one goes to the search of the page', async () => {
+    const { page, link } = await open()
+    await page.goto(`${link()}#/calls`)
+    const search = page.getByRole('textbox', { name: 'Search calls' })
+    await search.waitFor()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await keys.getByText('Choose the row').waitFor()
+    await shot(page, 'keys')
+    expect(await barriers(page)).toEqual([])
+    // What is behind the sheet does not get the focus.
+    await page.keyboard.press('/')
+    expect(await search.evaluate(field => field === document.activeElement)).toBe(false)
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'hidden' })
+    await page.keyboard.press('/')
+    await hasFocus(search)
+    // In a field both are what they are.
+    await page.keyboard.type('a/b?')
+    expect(await search.inputValue()).toBe('a/b?')
+    expect(await keys.count()).toBe(0)
+  })
+
   it('filters are in the address and survive a reload', async () => {
     const { world, page, link } = await open()
     const campaign = await given.campaign(world)

@@ -60,6 +60,8 @@ export function SearchField({ label, placeholder, width = 230, value, error, pau
     <TextInput
       ref={field}
       aria-label={label}
+      // The key / brings the focus here.
+      data-search
       placeholder={placeholder}
       w={width}
       leftSection={<IconSearch size={14} aria-hidden />}

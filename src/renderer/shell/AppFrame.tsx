@@ -14,6 +14,7 @@ import css from './AppFrame.module.css'
 import { DialingControl } from './DialingControl'
 import { FailedPage } from './FailedPage'
 import { Search } from './Search'
+import { Shortcuts } from './Shortcuts'
 import { Trouble } from './Trouble'
 
 /** Whether the window is not wider. Known before the first picture, so that nothing jumps. */
@@ -166,6 +167,9 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
             <IconBook size={16} stroke={1.7} aria-hidden />
             <span className={hidden}>{t('API reference')}</span>
           </a>
+        </li>
+        <li>
+          <Shortcuts hidden={hidden} />
         </li>
         {others.map(([language, name]) => (
           <li key={language}>

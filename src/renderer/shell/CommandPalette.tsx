@@ -9,7 +9,8 @@ import { Notice } from '../parts/Notice'
 import { useDesk, useOnLine } from '../stores/use-desk'
 import { t } from '../words/words'
 import css from './CommandPalette.module.css'
-import { type PaletteDialog, PaletteResults } from './PaletteResults'
+import { PaletteResults } from './PaletteResults'
+import type { PaletteDialog } from './palette-entry'
 import { stopAll } from './use-dialing'
 
 interface Props {

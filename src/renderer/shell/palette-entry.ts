@@ -21,3 +21,11 @@ export interface PaletteEntry {
   isForQuery?: boolean
   act: () => void
 }
+
+/** The dialog that a command opens. */
+export type PaletteDialog =
+  | { kind: 'call'; number?: string }
+  | { kind: 'stop'; campaign: { id: number; name: string } }
+  | { kind: 'halt' }
+  | { kind: 'failed'; why: string }
+export type OpenDialog = (dialog: PaletteDialog) => void

@@ -23,6 +23,7 @@ export const shell: Record<string, string> = {
   'A name, a number, words that were said, or what to do': 'Name, Nummer, gesagte Worte oder ein Befehl',
   'Search or command': 'Suche oder Befehl',
   'Ctrl K': 'Strg K',
+  Ctrl: 'Strg',
   'Hang up {n, plural, one {# call} other {# calls}} and stop every campaign?':
     '{n, plural, one {# Anruf} other {# Anrufe}} beenden und jede Kampagne stoppen?',
   'People on the line are cut off. Leads keep their place.':
@@ -78,4 +79,23 @@ export const shell: Record<string, string> = {
     'Der Dienst antwortet nicht. Alle zwei Sekunden wird es erneut versucht.',
   'This page could not be loaded': 'Diese Seite konnte nicht geladen werden',
   'Load the console again': 'Konsole neu laden',
+  Keys: 'Tasten',
+  Shift: 'Umschalt',
+  Everywhere: 'Überall',
+  'Find anything, call a number, go to a page, or do something':
+    'Alles finden, eine Nummer anrufen, zu einer Seite gehen oder etwas tun',
+  'Search in the page': 'Auf der Seite suchen',
+  'Save what was changed': 'Änderungen speichern',
+  'Close what is open, or clear a search': 'Schließen, was offen ist, oder eine Suche leeren',
+  'Show these keys': 'Diese Tasten zeigen',
+  'In a list': 'In einer Liste',
+  'Go to the row above or below': 'Zur Zeile darüber oder darunter',
+  'Go to the first or the last row': 'Zur ersten oder letzten Zeile',
+  'Open the row': 'Zeile öffnen',
+  'Choose the row': 'Zeile wählen',
+  'Choose a stretch of rows': 'Mehrere Zeilen nacheinander wählen',
+  'Go to what can be done with the row': 'Zu dem, was mit der Zeile getan werden kann',
+  'On the page of a call': 'Auf der Seite eines Anrufs',
+  'Play the recording, or pause it': 'Aufnahme abspielen oder anhalten',
+  '5 seconds back or on': '5 Sekunden zurück oder vor',
 }
