@@ -6,6 +6,7 @@ import { Controls } from './Controls'
 import { Files } from './Files'
 import { Form } from './Form'
 import css from './kit.module.css'
+import { Messages } from './Messages'
 import { Recording } from './Recording'
 import { States } from './States'
 import { Tables } from './Tables'
@@ -39,6 +40,7 @@ export function KitPage() {
         <Form />
         <Charts />
         <Recording />
+        <Messages />
       </div>
     </>
   )

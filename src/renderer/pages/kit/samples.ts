@@ -1,5 +1,6 @@
 import type { CallResult } from '../../../contract/stats'
 import type { Outcomes } from '../../parts/outcomes'
+import type { ThreadLine } from '../../parts/Thread'
 import type { Turn } from '../../parts/Transcript'
 import type { Peaks } from '../../parts/Waveform'
 
@@ -71,3 +72,39 @@ export const turns: Turn[] = [
 const wave = (from: number) =>
   Array.from({ length: 400 }, (_, i) => (Math.floor(i / 40) % 2 === from ? Math.abs(Math.sin(i / 3)) * 0.8 : 0))
 export const peaks: Peaks = { assistant: wave(0), customer: wave(1) }
+
+/** A chat with Nora, tried out by the operator as Priya. */
+export const chat: ThreadLine[] = [
+  {
+    kind: 'said',
+    id: '0',
+    who: 'assistant',
+    text: 'Good morning, this is Nora, the automated assistant of Harbour Dental. Am I speaking with Priya?',
+    note: '0.61 s',
+  },
+  { kind: 'said', id: '1', who: 'person', text: 'Yes. Can I come on Saturday?' },
+  {
+    kind: 'tool',
+    id: '2',
+    text: 'find_slots(week: "2026-W48", part: "any")',
+    note: '3 slots',
+    more: 'Thu 10:00, Fri 11:40, Fri 14:20',
+  },
+  {
+    kind: 'said',
+    id: '3',
+    who: 'assistant',
+    text: 'We are closed on Saturdays, I am afraid. I have Thursday at 10, or Friday at 11:40. Would one of those do?',
+    note: '0.94 s',
+  },
+  { kind: 'said', id: '4', who: 'person', text: 'What does the X-ray cost?' },
+  { kind: 'knowledge', id: '5', text: 'Practice handbook', note: '2 passages' },
+  { kind: 'rule', id: '6', text: 'You changed the prompt here', role: 'warn' },
+  {
+    kind: 'said',
+    id: '7',
+    who: 'operator',
+    text: 'A hygiene visit is 68 pounds. An X-ray, only if your dentist advises one, is 22 pounds more.',
+    note: '0.78 s · heard 170, thought 470, voice 140 ms',
+  },
+]

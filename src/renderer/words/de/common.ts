@@ -141,4 +141,8 @@ export const common: Record<string, string> = {
   '{n, number} selected': '{n, number} gewählt',
   'Select all {n, number}': 'Alle {n, number} wählen',
   'Select none': 'Keine wählen',
+  Send: 'Senden',
+  '{n, plural, one {# new line} other {# new lines}}': '{n, plural, one {# neue Zeile} other {# neue Zeilen}}',
+  '{n, plural, one {# character} other {# characters}} too long':
+    '{n, plural, one {# Zeichen} other {# Zeichen}} zu lang',
 }
