@@ -6,6 +6,8 @@ import { placeNow, usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
 import { fetchAhead, type LoadedPage, page } from './shell/lazy-page'
 import { Told } from './shell/Told'
+import { Works } from './shell/Works'
+import css from './shell/Works.module.css'
 import { t } from './words/words'
 
 const TodayPage = page(t('Today'), async () => (await import('./pages/today/TodayPage')).TodayPage)
@@ -31,7 +33,8 @@ export function App() {
   const Page = pageAt(path)
   return (
     <>
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications position="bottom-right" limit={4} classNames={{ root: css.messages }} />
+      <Works />
       <Told />
       <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
     </>

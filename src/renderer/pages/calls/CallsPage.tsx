@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CallSummary } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
+import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
@@ -28,6 +29,7 @@ import { CallPane } from './CallPane'
 import { Running } from './CallTime'
 import { goalOf, outcomeInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
+import { callsExport } from './export'
 import { type Filters, filtersIn, inputOf, isFiltered } from './filters'
 import { HangUp } from './HangUp'
 import { LogTotals } from './LogTotals'
@@ -145,7 +147,7 @@ export function CallsPage() {
 
 /** The call log, newest first, updated live. The filters and the open call are in the address. */
 function CallLog() {
-  const { ask } = useDesk()
+  const { ask, client } = useDesk()
   const { query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
   const table = useRef<HTMLElement>(null)
@@ -215,13 +217,16 @@ function CallLog() {
           title={t('Calls')}
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
           actions={
-            newer > 0 && (
-              <Button size="xs" miw={NEWER_WIDTH} justify="flex-start" onClick={showNewest}>
-                {isMore
-                  ? t('{n}+ newer calls · Show', { n: newer })
-                  : t('{n, plural, one {# newer call} other {# newer calls}} · Show', { n: newer })}
-              </Button>
-            )
+            <>
+              {newer > 0 && (
+                <Button size="xs" miw={NEWER_WIDTH} justify="flex-start" onClick={showNewest}>
+                  {isMore
+                    ? t('{n}+ newer calls · Show', { n: newer })
+                    : t('{n, plural, one {# newer call} other {# newer calls}} · Show', { n: newer })}
+                </Button>
+              )}
+              <ExportButton list={() => callsExport(client, filters, zone ?? 'UTC')} disabled={!data?.total || !zone} />
+            </>
           }
         />
         <CallFilters

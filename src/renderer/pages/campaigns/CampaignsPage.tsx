@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { Explanation } from '../../../contract/explain'
 import type { Client } from '../../api/client'
+import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -33,6 +34,7 @@ import { hoursInWords } from '../../week'
 import { t } from '../../words/words'
 import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
+import { campaignsExport } from './export'
 import { NoAssistants } from './NoAssistants'
 import { Standing } from './Standing'
 import { StartHaltedAgain } from './StoppedByHalt'
@@ -99,6 +101,7 @@ export function CampaignsPage() {
         actions={
           <>
             {halted > 0 && <StartHaltedAgain n={halted} />}
+            <ExportButton list={() => campaignsExport(rows ?? [])} disabled={!rows?.length} />
             <Button
               component="a"
               href={linkTo('/campaigns/new')}

@@ -6,7 +6,6 @@ export const calls: Record<string, string> = {
   Started: 'Begonnen',
   'What came of it': 'Was daraus wurde',
   Talk: 'Dauer',
-  no: 'nein',
   'They called us': 'Hat uns angerufen',
   'Open the call with {who}': 'Anruf mit {who} öffnen',
   'Open the whole page': 'Ganze Seite öffnen',
@@ -183,4 +182,9 @@ export const calls: Record<string, string> = {
   'Last 7 days': 'Letzte 7 Tage',
   'from {day}': 'ab {day}',
   'until {day}': 'bis {day}',
+  'Started, {zone}': 'Begonnen, {zone}',
+  'Ended because': 'Grund des Endes',
+  'Our number': 'Unsere Nummer',
+  'Talk, seconds': 'Gespräch, Sekunden',
+  'Cost, $': 'Kosten, $',
 }

@@ -145,4 +145,13 @@ export const common: Record<string, string> = {
   '{n, plural, one {# new line} other {# new lines}}': '{n, plural, one {# neue Zeile} other {# neue Zeilen}}',
   '{n, plural, one {# character} other {# characters}} too long':
     '{n, plural, one {# Zeichen} other {# Zeichen}} zu lang',
+  no: 'nein',
+  Export: 'Exportieren',
+  'Exporting: {what}': 'Export: {what}',
+  '{n, plural, one {# row was} other {# rows were}} exported: {what}':
+    '{n, plural, one {# Zeile} other {# Zeilen}} exportiert: {what}',
+  'The export failed: {why}': 'Der Export ist fehlgeschlagen: {why}',
+  'Under way': 'Läuft gerade',
+  'Cancel: {what}': 'Abbrechen: {what}',
+  '{done} of {total}': '{done} von {total}',
 }
