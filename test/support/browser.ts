@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { createConsoleToken } from '../../src/main/core/workspace/sessions'
+import { asInWindow } from './window'
 import { startWorld, type WorldOptions } from './world'
 
 const executablePath = process.env.CHROMIUM || '/usr/bin/chromium'
@@ -30,6 +31,17 @@ const turnedOff = [
 export type Scheme = 'light' | 'dark'
 export const schemes = ['light', 'dark'] as const
 
+/** How a page asks the service: over HTTP in a browser, over IPC in the desktop window. */
+export type Door = 'http' | 'ipc'
+/** DOOR=ipc runs every browser test as in the window. Tests of HTTP itself fail then. */
+const DOOR = (process.env.DOOR ?? 'http') as Door
+/** For the main jobs of a page, which work over both. */
+export const doors = ['http', 'ipc'] as const
+
+interface OpenOptions extends WorldOptions {
+  door?: Door
+}
+
 let browser: Browser
 
 /** Tests with a browser of their own. Without a Chromium `npm test` says so, and a CI run fails. */
@@ -47,7 +59,7 @@ export const inBrowser = (title: string, tests: () => void) =>
   })
 
 /** A page in the time of the world. The test fails when the page logs an error or sends a request elsewhere. */
-export async function open(colorScheme: Scheme = 'light', options: WorldOptions = {}) {
+export async function open(colorScheme: Scheme = 'light', { door = DOOR, ...options }: OpenOptions = {}) {
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
@@ -67,12 +79,14 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
   page.on('request', request => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
       complaints.push(`asked ${request.url()}`)
+    if (door === 'ipc' && /\/(rpc|session)\b/.test(request.url())) complaints.push(`asked over HTTP ${request.url()}`)
   })
   onTestFinished(async () => {
     await context.close()
     expect(complaints.filter(text => !tolerated.some(pattern => pattern.test(text)))).toEqual([])
   })
-  const link = () => `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
+  const link = () =>
+    door === 'ipc' ? `${origin}/` : `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
   let advances = 0
   let advancing = Promise.resolve()
   /** Lets time pass in the world, and on the page's clock. */
@@ -81,17 +95,24 @@ export async function open(colorScheme: Scheme = 'light', options: WorldOptions 
     advancing = world.advance(ms).then(sameTime)
     return advancing
   }
-  // The page learns the desk's time with the settings: not while one of both clocks is ahead of the other.
-  await page.route('**/rpc/settings/get', async route => {
+  /** An answer with the desk's time in it: not while one of both clocks is ahead of the other. */
+  async function inTime<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       await advancing
       const before = advances
-      const response = await route.fetch().catch(() => null)
-      if (!response) return route.abort()
-      // The test may be over meanwhile.
-      if (before === advances) return route.fulfill({ response }).catch(() => {})
+      const answer = await ask()
+      if (before === advances) return answer
     }
-  })
+  }
+  // The page learns the desk's time with the settings.
+  if (door === 'ipc') await asInWindow(page, world, (path, ask) => (path === 'settings.get' ? inTime(ask) : ask()))
+  else
+    await page.route('**/rpc/settings/get', async route => {
+      const response = await inTime(() => route.fetch().catch(() => null))
+      // The test may be over meanwhile.
+      if (response) await route.fulfill({ response }).catch(() => {})
+      else await route.abort()
+    })
   /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
   /** Requests to this origin are asked for by the test. */
