@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { barriers, enter, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, enter, inBrowser, open, shot } from '../support/browser'
 import { TestClock } from '../support/clock'
 import { given, HOUR, MINUTE, MONDAY_9, SECOND } from '../support/world'
 
 inBrowser('what needs attention', () => {
-  it.each(schemes)('what is missing for a call is said first, in red, with what to do, %s', async scheme => {
-    const { world, page, link, advance } = await open(scheme)
+  it('what is missing for a call is said first, in red, with what to do', async () => {
+    const { world, page, link, advance } = await open()
     const assistant_id = await given.assistant(world)
     const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id })
     await given.lead(world, campaign)
@@ -21,7 +21,7 @@ inBrowser('what needs attention', () => {
     expect(await first.getAttribute('data-role')).toBe('bad')
     expect(await page.getByText('The balance is low').count()).toBe(0)
     expect(await barriers(page)).toEqual([])
-    await shot(page, `today-no-balance-${scheme}`)
+    await shot(page, 'today-no-balance')
   })
 
   it('an entry is put away, undone, and put away for good', async () => {
@@ -167,7 +167,7 @@ inBrowser('what needs attention', () => {
 
   it('what is only good to know is told and goes by itself', async () => {
     const wallClock = new TestClock(MONDAY_9 - 11 * HOUR)
-    const { page, link, advance } = await open('light', { wallClock })
+    const { page, link, advance } = await open({ wallClock })
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     await advance(MINUTE)

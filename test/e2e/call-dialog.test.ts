@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  barriers,
-  enter,
-  fitsItsWidth,
-  hasFocus,
-  inBrowser,
-  open,
-  type Scheme,
-  schemes,
-  shot,
-} from '../support/browser'
+import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
@@ -18,8 +8,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Call a number' 
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 
 /** A call with what was given for it, which is over, and its page. */
-async function aCall({ scheme, webhook_url }: { scheme?: Scheme; webhook_url?: string } = {}) {
-  const opened = await open(scheme)
+async function aCall({ webhook_url }: { webhook_url?: string } = {}) {
+  const opened = await open()
   const { world, page, link, advance } = opened
   const assistant_id = await given.assistant(world, {
     name: 'Nora',
@@ -39,19 +29,19 @@ async function aCall({ scheme, webhook_url }: { scheme?: Scheme; webhook_url?: s
 }
 
 inBrowser('calling a number', () => {
-  it.each(schemes)('who is called again has the same name, which can be changed before, %s', async scheme => {
-    const { world, page, phone_number, assistant_id } = await aCall({ scheme })
+  it('who is called again has the same name, which can be changed before', async () => {
+    const { world, page, phone_number, assistant_id } = await aCall()
     await page.getByRole('button', { name: 'Call again' }).press('Enter')
     await expect.poll(() => field(page, 'First name').inputValue()).toBe('Priya')
     // What was not given is the assistant's own value.
     expect(await field(page, 'Offer').inputValue()).toBe('')
     expect(await field(page, 'Offer').getAttribute('placeholder')).toBe('the spring offer')
     expect((await field(page, 'Number').inputValue()).replace(/[ -]/g, '')).toBe(phone_number)
-    await shot(page, `call-again-${scheme}`)
+    await shot(page, 'call-again')
     expect(await barriers(page)).toEqual([])
     for (const width of [960, 480]) {
       await page.setViewportSize({ width, height: 700 })
-      await shot(page, `call-again-${scheme}-${width}`)
+      await shot(page, `call-again-${width}`)
       expect(await fitsItsWidth(page)).toBe(true)
     }
     await field(page, 'First name').fill('Priya R.')

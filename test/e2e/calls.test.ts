@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  barriers,
-  enter,
-  fitsItsWidth,
-  hasFocus,
-  inBrowser,
-  open,
-  type Scheme,
-  schemes,
-  shot,
-} from '../support/browser'
+import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -56,8 +46,8 @@ const withWebhook = (url: string) => ({
 })
 
 /** A morning's calls of one campaign and a single one, with names. */
-async function aMorning(scheme?: Scheme) {
-  const opened = await open(scheme)
+async function aMorning() {
+  const opened = await open()
   const { world, advance } = opened
   const assistant_id = await given.assistant(world, { name: 'Nora', record: true, variables: { name: '' } })
   const campaign = await given.campaign(world, { name: 'Spring offer', assistant_id, max_calls_in_parallel: 12 })
@@ -72,8 +62,8 @@ async function aMorning(scheme?: Scheme) {
 }
 
 inBrowser('the calls page', () => {
-  it.each(schemes)('the list has filters, totals and a call beside it, %s', async scheme => {
-    const { page, link } = await aMorning(scheme)
+  it('the list has filters, totals and a call beside it', async () => {
+    const { page, link } = await aMorning()
     await page.goto(`${link()}#/calls`)
     await page.getByRole('cell', { name: 'Priya Raman', exact: true }).waitFor()
     expect(await page.getByRole('row').count()).toBe(8)
@@ -82,10 +72,10 @@ inBrowser('the calls page', () => {
     await page.getByText(/^Talked \d/).waitFor()
     await page.getByRole('row', { name: /Tom Hargreaves/ }).click()
     await pane(page).getByText('Goal', { exact: true }).waitFor()
-    await shot(page, `calls-log-${scheme}`)
+    await shot(page, 'calls-log')
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize({ width: 960, height: 700 })
-    await shot(page, `calls-log-${scheme}-960`)
+    await shot(page, 'calls-log-960')
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
@@ -166,8 +156,8 @@ inBrowser('the calls page', () => {
     await hasFocus(rows.nth(2))
   })
 
-  it.each(schemes)('a call shows its transcript in time with its recording, %s', async scheme => {
-    const { world, page, link, advance } = await open(scheme)
+  it('a call shows its transcript in time with its recording', async () => {
+    const { world, page, link, advance } = await open()
     const hook = await receiver()
     const { id, phone_number } = await call(world, {
       variables: { name: 'Priya Raman' },
@@ -199,10 +189,10 @@ inBrowser('the calls page', () => {
       .nth(3)
       .press('Enter')
     await expect.poll(() => page.locator('li[aria-current]').count()).toBe(1)
-    await shot(page, `call-page-${scheme}`)
+    await shot(page, 'call-page')
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize({ width: 960, height: 700 })
-    await shot(page, `call-page-${scheme}-960`)
+    await shot(page, 'call-page-960')
     expect(await fitsItsWidth(page)).toBe(true)
     expect(phone_number).toMatch(/^\+1/)
   })
@@ -309,7 +299,7 @@ inBrowser('the calls page', () => {
   })
 
   it('a dialog has one ground from its head to its foot, in the dark too', async () => {
-    const { world, page, link } = await open('dark')
+    const { world, page, link } = await open({ scheme: 'dark' })
     const { id } = await call(world)
     await page.goto(`${link()}#/calls/${id}`)
     await page.getByRole('button', { name: 'Call again' }).click()

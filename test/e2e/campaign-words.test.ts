@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, inBrowser, open, shot } from '../support/browser'
 import { given, HOUR, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
 
 const goTo = (page: Page, place: string) =>
@@ -175,8 +175,8 @@ inBrowser('the words of campaigns', () => {
     for (const id of ids) expect((await world.get(`/user/campaigns/${id}`)).body.status).toBe('in-progress')
   })
 
-  it.each(schemes)('what money is missing is said first and in red, %s', async scheme => {
-    const { world, page, link, advance } = await open(scheme)
+  it('what money is missing is said first and in red', async () => {
+    const { world, page, link, advance } = await open()
     await world.post('/user/dialing/pause', {})
     const id = await recall(world)
     const shut = await recall(world, { name: 'Membership renewals', allowed_days: ['wednesday'] })
@@ -210,7 +210,7 @@ inBrowser('the words of campaigns', () => {
     ).toBe(red)
     await page.getByRole('link', { name: 'How to top up' }).waitFor()
     expect(await barriers(page)).toEqual([])
-    await shot(page, `campaign-poor-${scheme}`)
+    await shot(page, 'campaign-poor')
     await goTo(page, `/campaigns/${shut}`)
     // Money comes before hours: it does not come by itself.
     await title.waitFor()
@@ -220,11 +220,11 @@ inBrowser('the words of campaigns', () => {
       .getByText(/is missing/)
       .waitFor()
     expect(await colourOf(/is missing/)).toBe(red)
-    await shot(page, `campaigns-poor-${scheme}`)
+    await shot(page, 'campaigns-poor')
   })
 
   it('the chart marks the hour that is going on by the time of the answer, in the zone of the campaign', async () => {
-    const { world, page, link, advance } = await open('light', { at: MONDAY_9 + 20 * MINUTE })
+    const { world, page, link, advance } = await open({ at: MONDAY_9 + 20 * MINUTE })
     const id = await recall(world, { timezone: 'Australia/Darwin' })
     await given.lead(world, id, { ending: '01' })
     await given.started(world, id)
@@ -264,7 +264,7 @@ inBrowser('the words of campaigns', () => {
 
   it('all times of a page are those of one clock, also in a quick simulation', async () => {
     const speed = 20
-    const { world, page, link, advance } = await open('light', { at: MONDAY_9 + 30 * SECOND, speed })
+    const { world, page, link, advance } = await open({ at: MONDAY_9 + 30 * SECOND, speed })
     const id = await recall(world, { allowed_hours_start_time: '10:00', allowed_hours_end_time: '18:00' })
     await given.lead(world, id)
     await given.started(world, id)
@@ -285,7 +285,7 @@ inBrowser('the words of campaigns', () => {
 
   it('who is due now is not given a time that has passed, in a quick simulation', async () => {
     const speed = 20
-    const { world, page, link, advance } = await open('light', { at: MONDAY_9 + 30 * SECOND, speed })
+    const { world, page, link, advance } = await open({ at: MONDAY_9 + 30 * SECOND, speed })
     const id = await recall(world, { max_calls_in_parallel: 1 })
     for (let i = 0; i < 3; i++) await given.lead(world, id, { variables: { name: `Person ${i}` } })
     await given.started(world, id)

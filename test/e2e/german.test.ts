@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  barriers,
-  fitsItsWidth,
-  hasFocus,
-  inBrowser,
-  open,
-  type Scheme,
-  schemes,
-  shot,
-  takesFocus,
-} from '../support/browser'
+import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { faults, overlaps, resize } from '../support/layout'
 import { given, MINUTE, SECOND } from '../support/world'
 
@@ -95,8 +85,8 @@ async function inBoth(page: Page, link: () => string, visit: (see: (name: string
 }
 
 /** Somebody who was called, somebody on the phone, somebody cut off, and a draft. */
-async function aDesk(scheme?: Scheme) {
-  const opened = await open(scheme)
+async function aDesk() {
+  const opened = await open()
   const { world, advance } = opened
   const assistant_id = await given.assistant(world, { name: 'Nora', variables: { name: '' } })
   const campaign = await given.campaign(world, { name: 'Frühling', assistant_id, max_calls_in_parallel: 5 })
@@ -213,8 +203,8 @@ inBrowser('the console in German', () => {
     expect(de!.filter(text => en!.includes(text) && rest(text, commands) !== '')).toEqual([])
   })
 
-  it.each(schemes)('nothing stands out of the window in German, %s', async scheme => {
-    const { page, link, campaign } = await aDesk(scheme)
+  it('nothing stands out of the window in German', async () => {
+    const { page, link, campaign } = await aDesk()
     await inGerman(page, `${link()}#/today`)
     for (const path of ['/today', '/campaigns', `/campaigns/${campaign}`, '/calls', '/calls/1']) {
       await go(page, path)
@@ -226,7 +216,7 @@ inBrowser('the console in German', () => {
         await resize(page, { width, height: 900 })
         await expect.poll(async () => (await faults(page)).map(fault => `${path} at ${width}: ${fault}`)).toEqual([])
         expect(await overlaps(page, 'header.mantine-AppShell-header *:is(a, button, b, .num)')).toEqual([])
-        await shot(page, `german${path.replaceAll('/', '-')}-${width}-${scheme}`)
+        await shot(page, `german${path.replaceAll('/', '-')}-${width}`)
       }
     }
     for (const width of [1440, 960, 480]) {
@@ -236,7 +226,7 @@ inBrowser('the console in German', () => {
       await hasFocus(page.locator('[data-palette]'))
       expect(await barriers(page)).toEqual([])
       expect(await fitsItsWidth(page)).toBe(true)
-      await shot(page, `german-palette-${width}-${scheme}`)
+      await shot(page, `german-palette-${width}`)
       await page.keyboard.press('Escape')
       await page.locator('[data-palette]').waitFor({ state: 'detached' })
     }

@@ -25,7 +25,7 @@ function expectRefusals(complaints: string[]) {
 inBrowser('lists', () => {
   it('a day of the list of calls is a day of the workspace, as in its totals', async () => {
     // Half past midnight of the 6th in Rome, still the 5th in UTC.
-    const { world, page, link, advance } = await open('light', { at: MONDAY_9 + 14.4 * HOUR })
+    const { world, page, link, advance } = await open({ at: MONDAY_9 + 14.4 * HOUR })
     await world.put('/user/settings', { timezone: 'Europe/Rome' })
     const assistant_id = await given.assistant(world, { variables: { name: '' } })
     await oneMore(world, assistant_id, 'Grace Liu')

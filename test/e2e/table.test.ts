@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { barriers, hasFocus, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import { barriers, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { buildKit } from '../support/kit'
 
 let consoleDir: string
 
 /** The page with every part in every state. */
-async function kit(scheme?: Scheme) {
-  const opened = await open(scheme, { consoleDir })
+async function kit() {
+  const opened = await open({ consoleDir })
   await opened.page.goto(`${opened.link()}#/kit`)
   await tableOf(opened.page, 'A hundred thousand').waitFor()
   return opened.page
@@ -29,12 +29,12 @@ inBrowser('tables', () => {
     consoleDir = await buildKit()
   })
 
-  it.each(schemes)('the kit shows every part and has no barrier, %s', async scheme => {
-    const page = await kit(scheme)
+  it('the kit shows every part and has no barrier', async () => {
+    const page = await kit()
     await rowsOf(page, 'Sample with a selection').nth(1).focus()
     await page.keyboard.press('Space')
     await chosen(page).waitFor()
-    await shot(page, `kit-${scheme}`)
+    await shot(page, 'kit')
     await tableOf(page, 'A hundred thousand').scrollIntoViewIfNeeded()
     expect(await barriers(page)).toEqual([])
   })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { barriers, hasFocus, inBrowser, open, type Scheme, schemes, shot } from '../support/browser'
+import { barriers, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { buildKit } from '../support/kit'
 
 let consoleDir: string
 
-async function thread(scheme?: Scheme) {
-  const { page, link } = await open(scheme, { consoleDir })
+async function thread() {
+  const { page, link } = await open({ consoleDir })
   await page.goto(`${link()}#/kit`)
   await log(page).waitFor()
   return page
@@ -22,8 +22,8 @@ inBrowser('a thread', () => {
     consoleDir = await buildKit()
   })
 
-  it.each(schemes)('shows who said what and what was done between, without a barrier, %s', async scheme => {
-    const page = await thread(scheme)
+  it('shows who said what and what was done between, without a barrier', async () => {
+    const page = await thread()
     expect(await lines(page).allTextContents()).toEqual([
       'Nora: Good morning, this is Nora, the automated assistant of Harbour Dental. Am I speaking with Priya?0.61 s',
       'Priya: Yes. Can I come on Saturday?',
@@ -37,7 +37,7 @@ inBrowser('a thread', () => {
     expect(await log(page).getAttribute('aria-live')).toBe('polite')
     await page.getByText('find_slots').click()
     await page.getByText('Thu 10:00').waitFor()
-    await shot(page, `thread-${scheme}`)
+    await shot(page, 'thread')
     expect(await barriers(page)).toEqual([])
   })
 

@@ -2,17 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  barriers,
-  consoleDir,
-  enter,
-  fitsItsWidth,
-  inBrowser,
-  open,
-  type Scheme,
-  schemes,
-  shot,
-} from '../support/browser'
+import { barriers, consoleDir, enter, fitsItsWidth, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { DAY, given, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
 
@@ -32,8 +22,8 @@ async function named(world: TestWorld, campaign: number, endings: string[]) {
 }
 
 /** A desk with a campaign of people who have names; all times of the page are those of Rome. */
-async function openDesk(scheme: Scheme = 'light', over: object = {}, at = MONDAY_9) {
-  const opened = await open(scheme, { at })
+async function openDesk(over: object = {}, at = MONDAY_9) {
+  const opened = await open({ at })
   const { world } = opened
   await world.put('/user/settings', { timezone: 'Europe/Rome' })
   const assistant_id = await given.assistant(world, { variables: { name: '' }, post_call_evaluation: true, ...over })
@@ -48,8 +38,8 @@ const tile = (page: Page, name: string) =>
   page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd').locator('strong, span').allInnerTexts()
 
 inBrowser('Today', () => {
-  it.each(schemes)('the page asks about a list whose numbers mostly do not exist (%s)', async scheme => {
-    const { page, world, link, advance, assistant_id } = await openDesk(scheme)
+  it('the page asks about a list whose numbers mostly do not exist', async () => {
+    const { page, world, link, advance, assistant_id } = await openDesk()
     const wrong = await given.campaign(world, { assistant_id, name: 'Old list', max_calls_in_parallel: 20 })
     for (let i = 0; i < 12; i++) await given.lead(world, wrong, { ending: '03' })
     await given.started(world, wrong)
@@ -57,13 +47,13 @@ inBrowser('Today', () => {
     await advance(MINUTE)
     const attention = panel(page, 'Needs attention')
     await attention.getByText('Is the list of Old list right?').waitFor()
-    await shot(page, `today-list-${scheme}`)
+    await shot(page, 'today-list')
     await attention.getByRole('link', { name: 'Open Old list' }).click()
     await page.getByRole('heading', { name: 'Old list' }).waitFor()
   })
 
-  it.each(schemes)('the page shows open calls and then their results, %s', async scheme => {
-    const { world, page, link, advance, campaign } = await openDesk(scheme)
+  it('the page shows open calls and then their results', async () => {
+    const { world, page, link, advance, campaign } = await openDesk()
     await named(world, campaign, ['07', '24', '02', '21', '33', '04', '01', '42', '05'])
     await page.goto(link())
     await page.getByText('Nobody is on the phone').waitFor()
@@ -77,7 +67,7 @@ inBrowser('Today', () => {
     await live(page).getByRole('row', { name: 'Tom Hargreaves' }).getByText('Ringing').waitFor()
     await panel(page, 'On the phone').getByText('5 of 30 lines').waitFor()
     await page.getByRole('row', { name: 'Hygiene recall' }).getByText('5 on the phone').waitFor()
-    await shot(page, `today-live-${scheme}`)
+    await shot(page, 'today-live')
 
     const since = Date.parse((await world.get('/user/calls/1')).body.updated_at)
     for (const more of [0, 7]) {
@@ -99,50 +89,47 @@ inBrowser('Today', () => {
         .reduce((a, b) => a + b)
     }
     await expect.poll(outcomes).toBe(calls.total)
-    await shot(page, `today-${scheme}`)
+    await shot(page, 'today')
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize({ width: 960, height: 700 })
-    await shot(page, `today-${scheme}-960`)
+    await shot(page, 'today-960')
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it.each(schemes)(
-    'a callback that a person has to make is called or dismissed, also by the keyboard, %s',
-    async scheme => {
-      const { world, page, link, advance, assistant_id } = await openDesk(scheme)
-      for (const name of ['Ruth Abiola', 'Colin Mercer', '']) {
-        const variables = { name }
-        await world.post('/user/make_call', { assistant_id, phone_number: given.number('24'), variables })
-      }
-      // As if each had asked for a callback.
-      world.db.prepare('UPDATE calls SET callback_at = created_at + id * 3600000').run()
-      await advance(10 * MINUTE)
-      await page.goto(link())
-      const promised = panel(page, 'Callbacks promised')
-      const row = (name: string | RegExp) => promised.getByRole('listitem').filter({ hasText: name })
-      await row('Ruth Abiola').getByText('11:00').waitFor()
-      await row('Ruth Abiola').getByText('By hand').waitFor()
-      await shot(page, `today-promised-${scheme}`)
-      expect(await barriers(page)).toEqual([])
-      await page.setViewportSize({ width: 960, height: 700 })
-      await shot(page, `today-promised-${scheme}-960`)
-      expect(await fitsItsWidth(page)).toBe(true)
-      await promised.getByRole('button', { name: 'Dismiss the callback to Colin Mercer' }).press('Enter')
-      await row('Colin Mercer').waitFor({ state: 'detached' })
-      await promised.getByRole('button', { name: 'Call Ruth Abiola' }).press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).click()
-      await page.waitForURL(/#\/calls\/4$/)
-      await advance(10 * MINUTE)
-      await page.getByRole('link', { name: 'Today' }).click()
-      await row(/201 555/).waitFor()
-      await row('Ruth Abiola').waitFor({ state: 'detached' })
-      expect((await world.get('/user/promised-callbacks')).body.total).toBe(1)
-    },
-  )
+  it('a callback that a person has to make is called or dismissed, also by the keyboard', async () => {
+    const { world, page, link, advance, assistant_id } = await openDesk()
+    for (const name of ['Ruth Abiola', 'Colin Mercer', '']) {
+      const variables = { name }
+      await world.post('/user/make_call', { assistant_id, phone_number: given.number('24'), variables })
+    }
+    // As if each had asked for a callback.
+    world.db.prepare('UPDATE calls SET callback_at = created_at + id * 3600000').run()
+    await advance(10 * MINUTE)
+    await page.goto(link())
+    const promised = panel(page, 'Callbacks promised')
+    const row = (name: string | RegExp) => promised.getByRole('listitem').filter({ hasText: name })
+    await row('Ruth Abiola').getByText('11:00').waitFor()
+    await row('Ruth Abiola').getByText('By hand').waitFor()
+    await shot(page, 'today-promised')
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize({ width: 960, height: 700 })
+    await shot(page, 'today-promised-960')
+    expect(await fitsItsWidth(page)).toBe(true)
+    await promised.getByRole('button', { name: 'Dismiss the callback to Colin Mercer' }).press('Enter')
+    await row('Colin Mercer').waitFor({ state: 'detached' })
+    await promised.getByRole('button', { name: 'Call Ruth Abiola' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Call now' }).click()
+    await page.waitForURL(/#\/calls\/4$/)
+    await advance(10 * MINUTE)
+    await page.getByRole('link', { name: 'Today' }).click()
+    await row(/201 555/).waitFor()
+    await row('Ruth Abiola').waitFor({ state: 'detached' })
+    expect((await world.get('/user/promised-callbacks')).body.total).toBe(1)
+  })
 
   it('a refusal to send webhooks again is gone when none is left that gave up', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }))
-    const { world, page, link, advance, assistant_id, complaints } = await openDesk('light', {
+    const { world, page, link, advance, assistant_id, complaints } = await openDesk({
       is_webhook_active: true,
       webhook_url: receiver.url,
     })
@@ -193,7 +180,7 @@ inBrowser('Today', () => {
   })
 
   it('the day is compared with the same day a week before, up to the same time', async () => {
-    const { world, page, link, advance, campaign } = await openDesk('light', {}, MONDAY_9 - 7 * DAY)
+    const { world, page, link, advance, campaign } = await openDesk({}, MONDAY_9 - 7 * DAY)
     await named(world, campaign, ['24', '21'])
     await given.started(world, campaign)
     await world.advance(2 * MINUTE)
@@ -236,11 +223,11 @@ inBrowser('Today', () => {
     await row.getByText('1 on the phone, 0 to go').waitFor()
   })
 
-  it.each(schemes)('the page lists what needs attention and resolves it, %s', async scheme => {
+  it('the page lists what needs attention and resolves it', async () => {
     const answer = { status: 410 }
     const receiver = await startReceiver(() => answer)
     const webhook = { is_webhook_active: true, webhook_url: receiver.url, send_webhook_only_on_completed: false }
-    const { world, page, link, advance, campaign, assistant_id } = await openDesk(scheme, webhook)
+    const { world, page, link, advance, campaign, assistant_id } = await openDesk(webhook)
     await page.goto(link())
     await panel(page, 'Needs attention').getByText('Nothing needs attention.').waitFor()
     await panel(page, 'Callbacks promised').getByText('None for today.').waitFor()
@@ -264,7 +251,7 @@ inBrowser('Today', () => {
     await world.put(`/user/leads/${lead}`, { callback_at: new Date(world.clock.now() + 30 * MINUTE).toISOString() })
     const grace = panel(page, 'Callbacks promised').getByRole('link', { name: /10:46 Grace Liu/ })
     await grace.waitFor()
-    await shot(page, `today-needs-${scheme}`)
+    await shot(page, 'today-needs')
     expect(await barriers(page)).toEqual([])
     await advance(31 * MINUTE)
     await grace.getByText('Due now').waitFor()
@@ -288,12 +275,12 @@ inBrowser('Today', () => {
     await page.waitForURL(/#\/calls\/1$/)
   })
 
-  it.each(schemes)('a new desk says what to do first and moves on by itself, %s', async scheme => {
-    const { world, page, link } = await open(scheme)
+  it('a new desk says what to do first and moves on by itself', async () => {
+    const { world, page, link } = await open()
     await page.goto(link())
     await page.getByRole('heading', { name: 'Nothing is dialed yet' }).waitFor()
     await page.getByText('with $25.00 of simulated credit').waitFor()
-    await shot(page, `welcome-${scheme}`)
+    await shot(page, 'welcome')
     expect(await barriers(page)).toEqual([])
     expect(await page.getByRole('link', { name: 'API reference' }).last().getAttribute('href')).toBe('/api/docs')
     await page.setViewportSize({ width: 960, height: 700 })

@@ -40,6 +40,7 @@ export const doors = ['http', 'ipc'] as const
 
 interface OpenOptions extends WorldOptions {
   door?: Door
+  scheme?: Scheme
 }
 
 let browser: Browser
@@ -59,7 +60,9 @@ export const inBrowser = (title: string, tests: () => void) =>
   })
 
 /** A page in the time of the world. The test fails when the page logs an error or sends a request elsewhere. */
-export async function open(colorScheme: Scheme = 'light', { door = DOOR, ...options }: OpenOptions = {}) {
+export async function open(first: Scheme | OpenOptions = {}, second: OpenOptions = {}) {
+  const given = typeof first === 'string' ? { scheme: first, ...second } : first
+  const { door = DOOR, scheme: colorScheme = 'light', ...options } = given
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
@@ -138,29 +141,52 @@ export async function enter(button: Locator) {
   await button.press('Enter')
 }
 
-/** The serious findings of axe on a page. It is evaluated, because the page's policy blocks other scripts. */
-export async function barriers(page: Page) {
-  // While an element fades in, its contrast is lower.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(one => one.effect!.getComputedTiming().endTime !== Infinity)
-        .map(one => one.finished),
-    ),
-  )
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
-    const { violations } = await (globalThis as any).axe.run()
-    return violations
-      .filter((found: { impact: string }) => ['serious', 'critical'].includes(found.impact))
-      .map((found: { id: string; nodes: { html: string }[] }) => [found.id, found.nodes[0]!.html])
-  })
+/** Looks at a page in light and in dark colours, and leaves it in those that it had. */
+async function inBoth<T>(page: Page, look: (scheme: Scheme) => Promise<T>): Promise<T[]> {
+  const had = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
+  const seen: T[] = []
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme })
+    seen.push(await look(scheme))
+  }
+  await page.emulateMedia({ colorScheme: had })
+  return seen
 }
 
-/** A screenshot for debugging. It is taken only when SHOTS is set, because each takes a second. */
+/** The serious findings of axe on a page, in both colours. It is evaluated, because the page's policy blocks other scripts. */
+export async function barriers(page: Page) {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  const found = await inBoth(page, async scheme => {
+    // While an element fades in, its contrast is lower.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(one => one.effect!.getComputedTiming().endTime !== Infinity)
+          .map(one => one.finished),
+      ),
+    )
+    // Everything but the contrast is the same in both.
+    return page.evaluate(
+      async rules => {
+        // biome-ignore lint/suspicious/noExplicitAny: axe has put itself there
+        const { violations } = await (globalThis as any).axe.run(rules)
+        return violations
+          .filter((found: { impact: string }) => ['serious', 'critical'].includes(found.impact))
+          .map((found: { id: string; nodes: { html: string }[] }) => [found.id, found.nodes[0]!.html])
+      },
+      scheme === 'light' ? {} : { runOnly: ['color-contrast'] },
+    )
+  })
+  return found.flat()
+}
+
+/**
+ * Screenshots for looking at, in both colours: `name-light.png`, `name-dark.png`. They are taken only when SHOTS is set,
+ * because each takes a second.
+ */
 export const shot = async (page: Page, name: string) =>
-  process.env.SHOTS && page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
+  process.env.SHOTS &&
+  inBoth(page, scheme => page.screenshot({ path: join(screenshots, `${name}-${scheme}.png`), fullPage: true }))
 
 export const fitsItsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
