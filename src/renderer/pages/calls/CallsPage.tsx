@@ -35,7 +35,7 @@ import { HangUp } from './HangUp'
 import { LogTotals } from './LogTotals'
 import { useStableRows } from './use-stable-rows'
 
-/** Of the button for newer calls, in pixels: enough for two figures, so that it does not move as it counts. */
+/** Of the button for newer calls, in pixels, as its room in the styles: enough for two figures, so that it does not move as it counts. */
 const NEWER_WIDTH = 164
 
 /** Of the columns with the longest words of their own, in pixels. German words are longer. */
@@ -218,13 +218,15 @@ function CallLog() {
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
           actions={
             <>
-              {newer > 0 && (
-                <Button size="xs" miw={NEWER_WIDTH} justify="flex-start" onClick={showNewest}>
-                  {isMore
-                    ? t('{n}+ newer calls · Show', { n: newer })
-                    : t('{n, plural, one {# newer call} other {# newer calls}} · Show', { n: newer })}
-                </Button>
-              )}
+              <span className={css.newer}>
+                {newer > 0 && (
+                  <Button size="xs" miw={NEWER_WIDTH} justify="flex-start" onClick={showNewest}>
+                    {isMore
+                      ? t('{n}+ newer calls · Show', { n: newer })
+                      : t('{n, plural, one {# newer call} other {# newer calls}} · Show', { n: newer })}
+                  </Button>
+                )}
+              </span>
               <ExportButton list={() => callsExport(client, filters, zone ?? 'UTC')} disabled={!data?.total || !zone} />
             </>
           }
