@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
-import { day, filled, IsoTime, page, paging, pathId, queryInt } from './wire'
+import { NumberStatus } from './phone-numbers'
+import { day, dayOrMoment, filled, IsoTime, page, paging, pathId, queryInt } from './wire'
 
 const PaymentMethod = z
   .object({ id: z.int(), label: z.string(), last4: z.string(), created_at: IsoTime })
@@ -25,15 +26,56 @@ const LedgerEntry = z
     id: z.int(),
     type: z.enum(ledgerTypes),
     amount: z.number(),
+    balance: z.number(),
     what: z.string(),
     call_id: z.int().nullable(),
     sms_id: z.int().nullable(),
     phone_number_id: z.int().nullable(),
     conversation_id: z.uuid().nullable(),
+    campaign: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
+    phone_number: z.string().nullable(),
+    name: z.string().nullable(),
+    units: z.int().nullable(),
+    unit_price: z.number().nullable(),
+    paid_month: z.object({ from: IsoTime, to: IsoTime }).nullable(),
     created_at: IsoTime,
   })
   .meta({ id: 'LedgerEntry' })
 export type LedgerEntry = z.output<typeof LedgerEntry>
+
+const ledgerFilters = {
+  type: z.enum(ledgerTypes).optional(),
+  call_id: queryInt(1).optional(),
+  campaign_id: queryInt(1).optional(),
+  phone_number_id: queryInt(1).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  from: dayOrMoment.optional(),
+  to: dayOrMoment.optional(),
+}
+
+const Funds = z
+  .object({
+    total_balance: z.number(),
+    held: z.number(),
+    held_for_calls: z.int(),
+    low_balance: z.number(),
+    rent_a_month: z.number(),
+    rent_due: z.number(),
+    rent_due_until: IsoTime,
+    rents: z.array(
+      z.object({
+        phone_number_id: z.int(),
+        phone_number: z.string(),
+        nickname: z.string().nullable(),
+        status: NumberStatus,
+        price: z.number(),
+        at: IsoTime,
+      }),
+    ),
+  })
+  .meta({ id: 'Funds' })
+export type Funds = z.output<typeof Funds>
 
 const tag = 'Account'
 
@@ -68,14 +110,29 @@ export const account = {
     path: '/user/ledger',
     tag,
     summary: 'Every movement of money, newest first; the balance is their sum',
-    input: z.object({
-      type: z.enum(ledgerTypes).optional(),
-      call_id: queryInt(1).optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
-      ...paging(15),
-    }),
+    input: z.object({ ...ledgerFilters, ...paging(15) }),
     output: page(LedgerEntry),
+  }),
+  ledgerTotals: operation({
+    method: 'GET',
+    path: '/user/ledger/totals',
+    tag,
+    summary: 'The sums of the movements of money that fit the filters',
+    input: z.object(ledgerFilters),
+    output: z.object({
+      entries: z.int(),
+      added: z.number(),
+      spent: z.number(),
+      by_type: z.array(z.object({ type: z.enum(ledgerTypes), entries: z.int(), amount: z.number() })),
+    }),
+  }),
+  funds: operation({
+    method: 'GET',
+    path: '/user/balance',
+    tag,
+    summary: 'The balance, what running calls hold of it, and the rent that is due this month',
+    input: nothing,
+    output: Funds,
   }),
   listKeys: operation({
     method: 'GET',

@@ -60,6 +60,7 @@ export const Event = z.discriminatedUnion('type', [
     status: z.enum(rehearsalStatuses),
     progress: z.object({ done: z.int(), expected: z.int() }).optional(),
   }),
+  z.object({ type: z.literal('payment_methods.changed') }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
   z.object({ type: z.literal('settings.changed') }),

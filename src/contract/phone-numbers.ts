@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { CampaignStatus } from './campaigns'
 import { changed, nothing, operation } from './operation'
-import { filled, flag, IsoTime, pathId, phoneNumber, text } from './wire'
+import { filled, flag, id, IsoTime, pathId, phoneNumber, text } from './wire'
 
 /** The countries in which numbers are offered. */
 export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const
@@ -27,6 +28,8 @@ const AvailableNumber = z
   .meta({ id: 'AvailableNumber' })
 export type AvailableNumber = z.output<typeof AvailableNumber>
 
+const Named = z.object({ id: z.int(), name: z.string() })
+
 export const PhoneNumber = z
   .object({
     id: z.int(),
@@ -43,6 +46,10 @@ export const PhoneNumber = z
     price: z.number().nullable(),
     paid_until: IsoTime.nullable(),
     released_at: IsoTime.nullable(),
+    next_charge_at: IsoTime.nullable(),
+    answered_by: Named.nullable(),
+    shown_by: z.array(Named),
+    campaigns: z.array(Named.extend({ status: CampaignStatus })),
   })
   .meta({ id: 'PhoneNumber' })
 export type PhoneNumber = z.output<typeof PhoneNumber>
@@ -199,8 +206,10 @@ export const phoneNumbers = {
     method: 'PUT',
     path: '/user/phone-numbers/{id}',
     tag,
-    summary: 'Give a number a nickname',
-    input: z.object({ id: pathId, nickname: nickname.optional() }),
+    summary: 'Give a number a nickname, or choose which inbound assistant answers on it',
+    description:
+      'An inbound assistant that answered on it before has no number then, and is inactive. One that had no number becomes active.',
+    input: z.object({ id: pathId, nickname: nickname.optional(), assistant_id: id.nullable().optional() }),
     output: changed(PhoneNumber),
     refuses: ['not_found'],
     alsoAsError: true,
@@ -213,6 +222,16 @@ export const phoneNumbers = {
     input: z.object({ id: pathId }),
     output: z.object({ message: z.string() }),
     refuses: ['not_found', 'refused'],
+    alsoAsError: true,
+  }),
+  keep: operation({
+    method: 'POST',
+    path: '/user/phone-numbers/{id}/keep',
+    tag,
+    summary: 'Take the release of a number back, as long as its paid month has not ended',
+    input: z.object({ id: pathId }),
+    output: changed(PhoneNumber),
+    refuses: ['not_found', 'conflict'],
     alsoAsError: true,
   }),
   listSipTrunks: operation({

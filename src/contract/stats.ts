@@ -26,6 +26,16 @@ const Totals = z
   .meta({ id: 'Totals' })
 export type Totals = z.output<typeof Totals>
 
+const Costs = z.object({
+  calls: z.int(),
+  answered: z.int(),
+  goals: z.int(),
+  guessed_goals: z.int(),
+  cost: z.number(),
+  cost_per_answered: z.number().nullable(),
+  cost_per_goal: z.number().nullable(),
+})
+
 export const stats = {
   get: operation({
     method: 'GET',
@@ -50,6 +60,26 @@ export const stats = {
       totals: Totals,
       week_before: Totals,
       buckets: z.array(z.object({ start: IsoTime, ...Totals.shape })),
+    }),
+  }),
+  costs: operation({
+    method: 'GET',
+    path: '/user/stats/costs',
+    tag: 'Statistics',
+    summary: 'What calls have cost: by campaign, for each answered call, and for each goal that was reached',
+    description: 'Counts calls that are final, by their start. Days are those of the workspace.',
+    input: z.object({ from: dayOrMoment, to: dayOrMoment }),
+    output: z.object({
+      from: IsoTime,
+      to: IsoTime,
+      timezone: z.string(),
+      total: Costs,
+      rows: z.array(
+        Costs.extend({
+          kind: z.enum(['campaign', 'single', 'inbound']),
+          campaign: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
+        }),
+      ),
     }),
   }),
 }

@@ -111,6 +111,16 @@ const fixedKey = (example: string): Fields[string] => [
   example,
 ]
 
+const costs: Fields = {
+  calls: ['How many calls were made or came in.', 212],
+  answered: ['In how many a person was talked to.', 64],
+  goals: ['How many reached their goal, as judged.', 21],
+  guessed_goals: ['How many reached it by the built-in rules, which is a guess.', 0],
+  cost: ['What they cost, in USD.', 14.2],
+  cost_per_answered: ['The cost for each call in which a person was talked to, in USD; null without any.', 0.221875],
+  cost_per_goal: ['The cost for each goal that was reached, in USD; null without any.', 0.67619],
+}
+
 export const ofDesk: Reference = {
   schemas: {
     Dialing: dialing,
@@ -281,6 +291,10 @@ export const ofDesk: Reference = {
       code: ['The name of the model at its provider.', 'mistral-small'],
     },
     'settings.removeModel': { id: ['The id of the model.', 1001] },
+    'stats.costs': {
+      from: ['Where to begin: a day in the time zone of the workspace, or a moment with its offset.', '2026-02-16'],
+      to: ['Where to end: a day, included, or a moment with its offset, not included.', '2026-02-22'],
+    },
     'stats.get': {
       from: ['Where to begin: a day in the time zone of the workspace, or a moment with its offset.', '2026-02-16'],
       to: ['Where to end: a day, included, or a moment with its offset, not included.', '2026-02-22'],
@@ -304,6 +318,23 @@ export const ofDesk: Reference = {
       message: ['What it answered, or what is wrong, as a sentence.', 'It answered: Hello.'],
       model: ['The code of the model that was asked; left out when none was.', 'llama3.1'],
       latency_ms: ['How long the answer took, in milliseconds; left out when there was none.', 412],
+    },
+    'stats.costs': {
+      from: ['Where the time begins.', '2026-02-15T23:00:00.000000Z'],
+      to: ['Where it ends.', '2026-02-22T23:00:00.000000Z'],
+      timezone: ['The time zone in which days are counted.', 'Europe/Rome'],
+      total: 'All calls together.',
+      ...inside('total', costs),
+      rows: 'The calls of each campaign, single calls, and inbound calls; the largest cost first.',
+      ...inside('rows', costs),
+      'rows.kind': [
+        'Which calls they are.',
+        'campaign',
+        { campaign: 'those of one campaign.', single: 'outbound calls without a campaign.', inbound: 'calls that came in.' },
+      ],
+      'rows.campaign': 'The campaign; null for single and inbound calls.',
+      'rows.campaign.id': ['The id of the campaign; null when it was deleted.', 1],
+      'rows.campaign.name': ['Its name.', 'Spring offer'],
     },
     'stats.get': {
       from: ['Where the first bucket begins.', '2026-02-15T23:00:00.000000Z'],

@@ -48,6 +48,7 @@ export const messages: Readonly<Record<string, string>> = {
   'leads.update': 'The lead was changed.',
   'people.forget': 'What was known about this number is gone.',
   'phoneNumbers.createSipTrunk': 'The SIP trunk was added.',
+  'phoneNumbers.keep': 'The number stays.',
   'phoneNumbers.purchase': 'The number was bought. It is rented by the month until it is released.',
   'phoneNumbers.release': 'The number is released on 2026-03-23, when its paid month ends.',
   'phoneNumbers.update': 'The number was changed.',

@@ -1,3 +1,4 @@
+import { campaignStatus } from './campaigns'
 import type { Fields, Reference } from './meaning'
 
 const numberType: Fields[string] = [
@@ -89,6 +90,21 @@ export const ofNumbers: Reference = {
         'The end of the last month that is paid; null when it is not rented.',
         '2026-03-23T10:00:00.000000Z',
       ],
+      next_charge_at: [
+        'When its rent is charged next; null when it is not rented, or is being released.',
+        '2026-03-23T10:00:00.000000Z',
+      ],
+      answered_by: 'The inbound assistant that answers on it; null for none.',
+      'answered_by.id': ['The id of the assistant.', 2],
+      'answered_by.name': ['Its name.', 'Front desk'],
+      shown_by: 'The outbound assistants that show it to those whom they call.',
+      'shown_by.id': ['The id of the assistant.', 1],
+      'shown_by.name': ['Its name.', 'Nora'],
+      campaigns:
+        'The campaigns that dial from it: it is one of their numbers, or they have none and it is that of their assistant.',
+      'campaigns.id': ['The id of the campaign.', 1],
+      'campaigns.name': ['Its name.', 'Spring offer'],
+      'campaigns.status': campaignStatus,
       released_at: ['When it is released; null when it stays. A suspended number stays if it is paid before.', null],
     },
     SipTrunk: {
@@ -114,7 +130,11 @@ export const ofNumbers: Reference = {
     'phoneNumbers.purchase': {
       phone_number: ['A number that a search has shown within 24 hours, in international form.', '+12125550190'],
     },
-    'phoneNumbers.update': { id: ['The id of the number.', 3] },
+    'phoneNumbers.update': {
+      id: ['The id of the number.', 3],
+      assistant_id: ['The inbound assistant that answers on it. Null: nobody answers.', 2],
+    },
+    'phoneNumbers.keep': { id: ['The id of the number.', 3] },
     'phoneNumbers.release': { id: ['The id of the number.', 3] },
   },
   answers: {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/node'
+import { errorKinds } from '../../contract/errors'
 import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
 import type { Caller, Router } from '../router'
+import { translate } from '../router/wiring'
+import { type Answer, createIdempotency } from './idempotency'
 import { BODY_LIMIT, readRpc, UPLOAD_LIMIT } from './body'
 import { operations } from './operations'
 import { logFailure, type Refusal } from './respond'
@@ -20,6 +23,15 @@ export const asRpc = ({ kind, status, body }: Refusal) => ({
 interface Asked extends Caller {
   /** Its input is decoded; an error before that is the client's. */
   isDecoded?: boolean
+  /** Of the header Idempotency-Key. */
+  key?: string
+}
+
+/** Throws the refusal that a request with the same Idempotency-Key was answered. */
+function refuseAgain({ status, body }: Answer): never {
+  const { message, error, errors } = JSON.parse(body)
+  const [kind = 'conflict'] = Object.entries(errorKinds).find(([, one]) => one.status === status) ?? []
+  throw new ORPCError(kind.toUpperCase(), { status, message: message ?? error, data: errors && { errors } })
 }
 
 /**
@@ -30,11 +42,18 @@ export function createRpcDoor(context: Context, router: Router) {
   const takesFile = new Set(
     operations().flatMap(({ name, files, largeBody }) => (files.length > 0 || largeBody ? name : [])),
   )
+  const idempotent = createIdempotency(context)
   const handler = new RPCHandler<Asked>(router, {
     clientInterceptors: [
-      options => {
+      async options => {
         options.context.isDecoded = true
-        return options.next()
+        const { key, userId } = options.context
+        if (key === undefined) return options.next()
+        const asked = { scope: `console ${userId} ${options.path.join('.')}`, key, body: options.input, status: 200 }
+        const answer = await idempotent(asked, once =>
+          options.next({ ...options, context: { ...options.context, once } }),
+        ).catch(translate)
+        return answer.status === 200 ? JSON.parse(answer.body) : refuseAgain(answer)
       },
     ],
     interceptors: [
@@ -58,11 +77,12 @@ export function createRpcDoor(context: Context, router: Router) {
         response.setHeader('allow', 'POST')
         throw new ServiceError('method_not_allowed', 'The operations of the console answer POST only.')
       }
+      const { 'idempotency-key': key } = request.headers as { 'idempotency-key'?: string }
       const [path = ''] = (request.url ?? '').split('?')
       const limit = takesFile.has(rpcOperation(path)) ? UPLOAD_LIMIT : BODY_LIMIT
       // oRPC takes a body that was read already.
       Object.assign(request, { body: (await readRpc(request, limit)) ?? {} })
-      const { matched } = await handler.handle(request, response, { prefix: '/rpc', context: { ...caller } })
+      const { matched } = await handler.handle(request, response, { prefix: '/rpc', context: { ...caller, key } })
       if (!matched) throw new ServiceError('not_found', 'There is no such operation.')
     },
   }

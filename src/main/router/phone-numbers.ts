@@ -5,18 +5,25 @@ import type {
 } from '../../contract/phone-numbers'
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
-import type { Context, Outside } from '../core/kernel/context'
+import { answerOn } from '../core/assistants/answering'
+import { type Context, type Outside, transact } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import * as numbers from '../core/numbers/numbers'
 import { type PhoneNumber, typeLabels } from '../core/numbers/numbers'
 import * as sipTrunks from '../core/numbers/sip-trunks'
 import * as market from '../core/provisioning/market'
 import * as subscriptions from '../core/provisioning/subscriptions'
+import { type Uses, usesOf } from '../core/provisioning/uses'
 import type { ReadDb } from '../store/sql'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
 export function phoneNumbersRoutes(context: Context, outside: Outside) {
   const { db } = context
+  /** Presents numbers of a user, with what works with them. */
+  const shown = (userId: number) => {
+    const uses = usesOf(db, userId)
+    return (number: PhoneNumber) => phoneNumber(number, uses(number.id))
+  }
   return os.phoneNumbers.router({
     search: os.phoneNumbers.search.handler(
       whenValidLater(async ({ userId }, { country_code: country, contains }) => ({
@@ -43,24 +50,34 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
       }),
     ),
     listAll: os.phoneNumbers.listAll.handler(
-      whenValid(({ userId }) => ({ data: numbers.listNumbers(db, userId).map(phoneNumber) })),
+      whenValid(({ userId }) => ({ data: numbers.listNumbers(db, userId).map(shown(userId)) })),
     ),
     list: os.phoneNumbers.list.handler(
       whenValid(({ userId }) => ({
-        data: numbers.listNumbers(db, userId).filter(numbers.canSendSms).map(phoneNumber),
+        data: numbers.listNumbers(db, userId).filter(numbers.canSendSms).map(shown(userId)),
       })),
     ),
     update: os.phoneNumbers.update.handler(
-      whenValid(({ userId }, { id, nickname }) => ({
-        message: 'The number was changed.',
-        data: phoneNumber(numbers.setNickname(context, userId, id, nickname)),
-      })),
+      whenValid(({ userId }, { id, nickname, assistant_id }) => {
+        const change = () => {
+          if (assistant_id !== undefined) answerOn(context, userId, id, assistant_id)
+          return numbers.setNickname(context, userId, id, nickname)
+        }
+        const changed = transact(context, change)
+        return { message: 'The number was changed.', data: shown(userId)(changed) }
+      }),
     ),
     release: os.phoneNumbers.release.handler(
       whenValid(({ userId }, { id }) => {
         const releaseAt = subscriptions.cancel(context, userId, id)
         if (releaseAt === null) return { message: 'The number was released.' }
         return { message: `The number is released on ${isoTime(releaseAt).slice(0, 10)}, when its paid month ends.` }
+      }),
+    ),
+    keep: os.phoneNumbers.keep.handler(
+      whenValid(({ userId }, { id }) => {
+        const kept = subscriptions.keep(context, userId, id)
+        return { message: 'The number stays.', data: shown(userId)(kept) }
       }),
     ),
     listSipTrunks: os.phoneNumbers.listSipTrunks.handler(
@@ -84,8 +101,9 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
   })
 }
 
-function phoneNumber(number: numbers.PhoneNumber): NumberAnswer {
+function phoneNumber(number: PhoneNumber, { answeredBy, shownBy, campaigns }: Uses): NumberAnswer {
   const releasedAt = subscriptions.releasedAt(number)
+  const nextChargeAt = subscriptions.nextChargeAt(number)
   return {
     id: number.id,
     phone_number: number.phone_number,
@@ -101,6 +119,10 @@ function phoneNumber(number: numbers.PhoneNumber): NumberAnswer {
     price: number.price === null ? null : toUsd(number.price),
     paid_until: number.paid_until === null ? null : isoTime(number.paid_until),
     released_at: releasedAt === null ? null : isoTime(releasedAt),
+    next_charge_at: nextChargeAt === null ? null : isoTime(nextChargeAt),
+    answered_by: answeredBy,
+    shown_by: shownBy,
+    campaigns,
   }
 }
 

@@ -9,6 +9,7 @@ import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
 import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
+import { costsOf } from '../core/reporting/costs'
 import { type Stats, statsOf } from '../core/reporting/stats'
 import { countryOfZone } from '../core/workspace/country'
 import { isSimulated } from '../core/workspace/desk-time'
@@ -49,6 +50,12 @@ export function settingsRoutes(context: Context, outside: Outside) {
 export const statsRoutes = (context: Context) =>
   os.stats.router({
     get: os.stats.get.handler(whenValid(({ userId }, asked) => statsAnswer(statsOf(context, userId, asked), asked.by))),
+    costs: os.stats.costs.handler(
+      whenValid(({ userId }, asked) => {
+        const { from, to, ...costs } = costsOf(context, userId, asked)
+        return { from: isoTime(from), to: isoTime(to), ...costs }
+      }),
+    ),
   })
 
 export function dialingRoutes(context: Context, outside: Outside) {

@@ -4,7 +4,9 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract'
 
-export type Client = ContractRouterClient<Contract>
+/** `once`: a change with a key that came before is not made again; the first answer comes again. */
+export type RequestOptions = { once?: string }
+export type Client = ContractRouterClient<Contract, RequestOptions>
 /** The operations as questions and changes for TanStack Query. */
 export type Ask = RouterUtils<Client>
 
@@ -35,7 +37,14 @@ export function createHttpClient(session: string, origin = location.origin) {
   }
 
   const client: Client = createORPCClient(
-    new RPCLink({ url: `${origin}/rpc`, headers: { 'x-callwright-session': session }, fetch: orUnreachable }),
+    new RPCLink<RequestOptions>({
+      url: `${origin}/rpc`,
+      headers: ({ context: { once } }) => ({
+        'x-callwright-session': session,
+        ...(once !== undefined && { 'idempotency-key': once }),
+      }),
+      fetch: orUnreachable,
+    }),
   )
   return {
     client,

@@ -7,12 +7,15 @@ import { EVERYTHING } from './stale'
 export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
   switch (event.type) {
     case 'assistant.changed':
-      return [ask.assistants.key(), ask.catalogues.key(), ask.campaigns.key(), ask.explain.key()]
+      return [ask.assistants.key(), ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.phoneNumbers.key()]
     case 'campaign.changed':
     case 'campaign.waits':
       return [
         ...aboutCampaign(ask, event.id),
-        ...(event.type === 'campaign.changed' ? [ask.rehearsals.key(), ask.attention.key()] : []),
+        // A number names the campaigns that dial from it.
+        ...(event.type === 'campaign.changed'
+          ? [ask.rehearsals.key(), ask.attention.key(), ask.phoneNumbers.listAll.key()]
+          : []),
       ]
     case 'lead.changed':
     case 'leads.imported':
@@ -31,6 +34,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.calls.get.key({ input: { id: event.id } }),
         ask.calls.waveform.key({ input: { id: event.id } }),
         ask.stats.key(),
+        ask.account.funds.key(),
         ask.people.key(),
         ask.attention.key(),
         ...(event.type === 'call.changed' && event.campaign_id !== null ? aboutCampaign(ask, event.campaign_id) : []),
@@ -52,13 +56,22 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       // A call names its deliveries with their states.
       return [ask.webhooks.key(), ask.calls.get.key(), ask.attention.key()]
     case 'number.changed':
-      return [ask.phoneNumbers.key(), ask.catalogues.key(), ask.attention.key()]
+      return [ask.phoneNumbers.key(), ask.catalogues.key(), ask.attention.key(), ask.account.funds.key()]
+    case 'payment_methods.changed':
+      return [ask.account.listPaymentMethods.key()]
     case 'sms.changed':
       return [ask.sms.key(), ask.people.key()]
     case 'rehearsal.changed':
       return [ask.rehearsals.key()]
     case 'balance.changed':
-      return [ask.account.ledger.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+      return [
+        ask.account.ledger.key(),
+        ask.account.ledgerTotals.key(),
+        ask.account.funds.key(),
+        ask.campaigns.key(),
+        ask.explain.key(),
+        ask.attention.key(),
+      ]
     case 'dialing.changed':
       return [ask.dialing.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
     case 'settings.changed':

@@ -37,12 +37,15 @@ describe('the ledger', () => {
     expectInvalid(await world.get('/user/ledger?date_from=2026-01-06&date_to=2026-01-05'), 'date_to')
   })
 
-  it('the ledger does not name the number of a call, because it is kept when a person is forgotten', async () => {
+  it('the ledger does not name a person who was forgotten, because it is kept', async () => {
     const world = await startWorld()
     const assistant_id = await given.assistant(world)
     const phone_number = given.number('24')
     await world.post('/user/make_call', { assistant_id, phone_number })
     await world.advance(HOUR)
-    expect(JSON.stringify((await world.get('/user/ledger')).body)).not.toContain(phone_number)
+    await world.delete(`/user/people/${encodeURIComponent(phone_number)}`)
+    const { body } = await world.get('/user/ledger?type=call')
+    expect(body.total).toBe(1)
+    expect(JSON.stringify(body)).not.toContain(phone_number)
   })
 })

@@ -73,6 +73,7 @@ function charge(context: Context, call: Call): Call['costItems'] {
     // Without the phone number: the entry stays when the person is forgotten.
     what: `Call ${call.id}: ${what}`,
     callId: call.id,
+    campaignId: call.campaignId,
   })
   return [{ what, amount }]
 }

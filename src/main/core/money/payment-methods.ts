@@ -1,5 +1,5 @@
 import { all, insert, type ReadDb, run, sql } from '../../store/sql'
-import type { Context } from '../kernel/context'
+import { type Context, transact } from '../kernel/context'
 import { notFound } from '../kernel/errors'
 
 export interface PaymentMethod {
@@ -29,17 +29,23 @@ export function addPaymentMethod(
   userId: number,
   given: { label: string; last4: string },
 ): PaymentMethod {
-  const createdAt = context.clock.now()
-  const id = insert(
-    context.db,
-    sql`INSERT INTO payment_methods (user_id, label, last4, created_at)
-      VALUES (${userId}, ${given.label}, ${given.last4}, ${createdAt})`,
-  )
-  return { id, ...given, createdAt }
+  return transact(context, () => {
+    const createdAt = context.clock.now()
+    const id = insert(
+      context.db,
+      sql`INSERT INTO payment_methods (user_id, label, last4, created_at)
+        VALUES (${userId}, ${given.label}, ${given.last4}, ${createdAt})`,
+    )
+    context.bus.publish(userId, { type: 'payment_methods.changed' })
+    return { id, ...given, createdAt }
+  })
 }
 
 /** Throws `not_found`. */
 export function removePaymentMethod(context: Context, userId: number, id: number) {
-  if (run(context.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
-    throw notFound('Payment method')
+  transact(context, () => {
+    if (run(context.db, sql`DELETE FROM payment_methods WHERE id = ${id} AND user_id = ${userId}`) === 0)
+      throw notFound('Payment method')
+    context.bus.publish(userId, { type: 'payment_methods.changed' })
+  })
 }

@@ -20,15 +20,17 @@ export interface PhoneNumber {
   created_at: number
   /** The inbound assistant that answers on it. */
   answered_by: number | null
-  /** Millionths of a USD a month; null, like the next two, for a number that is not rented. */
+  /** Millionths of a USD a month; null, like the next three, for a number that is not rented. */
   price: number | null
   paid_until: number | null
   suspended_at: number | null
+  /** When its rent is charged next, or it is released. */
+  due_at: number | null
 }
 
 export const typeLabels = { normal: 'Dedicated Number', sip: 'SIP', caller_id: 'Caller ID' } as const
 
-const numbers = sql`SELECT phone_numbers.*, price, paid_until, suspended_at,
+const numbers = sql`SELECT phone_numbers.*, price, paid_until, suspended_at, due_at,
   (SELECT id FROM assistants WHERE phone_number_id = phone_numbers.id AND type = 'inbound') AS answered_by
   FROM phone_numbers LEFT JOIN subscriptions ON subscriptions.phone_number_id = phone_numbers.id`
 

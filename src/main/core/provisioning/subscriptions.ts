@@ -3,7 +3,7 @@ import type { NumberStatus } from '../../../contract/phone-numbers'
 import { isoTime } from '../../../contract/wire'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
-import { notFound, ServiceError } from '../kernel/errors'
+import { conflict, notFound, ServiceError } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
 import { DAY, MINUTE } from '../kernel/time'
 import type { Millionths } from '../money/amounts'
@@ -12,14 +12,14 @@ import * as numbers from '../numbers/numbers'
 import * as orders from './orders'
 import { removeNumber } from './release'
 
-export type NumberEvent = 'failPayment' | 'suspend' | 'pay' | 'cancel'
+export type NumberEvent = 'failPayment' | 'suspend' | 'pay' | 'cancel' | 'keep'
 
 /** The states of a rented number. In any state it may be released; it is then deleted. */
 export const numberMoves: Moves<NumberStatus, NumberEvent> = {
   active: { failPayment: 'past_due', cancel: 'cancelling' },
   past_due: { pay: 'active', suspend: 'suspended' },
   suspended: { pay: 'active' },
-  cancelling: {},
+  cancelling: { keep: 'active' },
 }
 
 /** An unpaid month is tried again this often, once a day; then the number is suspended. */
@@ -237,3 +237,21 @@ export function cancel(context: Context, userId: number, id: number): number | n
     return subscription.paid_until
   })
 }
+
+/**
+ * Takes a release back, as long as the paid month has not ended: the number is rented on. Throws `not_found`, or `conflict`
+ * when the number is not being released.
+ */
+export function keep(context: Context, userId: number, id: number): numbers.PhoneNumber {
+  return transact(context, () => {
+    if (!numbers.getNumber(context.db, userId, id)) throw notFound('Phone number')
+    const subscription = find(context.db, id)
+    if (subscription?.status !== 'cancelling') throw conflict('The number is not being released.')
+    move(context, subscription, 'keep', { dueAt: subscription.paid_until })
+    return numbers.getNumber(context.db, userId, id)!
+  })
+}
+
+/** When a number's rent is charged next; null: it is not rented, or it is being released. */
+export const nextChargeAt = ({ status, due_at }: numbers.PhoneNumber): number | null =>
+  status === 'cancelling' ? null : due_at

@@ -24,6 +24,8 @@ import { putAway } from './0136-put-away'
 import { haltedCampaigns } from './0137-halted-campaigns'
 import { names } from './0139-names'
 import { words } from './0140-words'
+import { explainedLedger } from './0152-explained-ledger'
+import { keptNumbers } from './0153-kept-numbers'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -51,4 +53,6 @@ export const migrations: readonly Migration[] = [
   haltedCampaigns,
   names,
   words,
+  explainedLedger,
+  keptNumbers,
 ]
