@@ -156,7 +156,7 @@ describe('what calls have cost', () => {
     expect(total).toMatchObject({ calls: 2 })
     const [{ spent }] = [await sums(world, 'type=call')]
     expect(Math.round(total.cost * 1e6)).toBe(-Math.round(spent * 1e6))
-    await world.delete(`/user/campaigns/${campaign}`)
+    await world.delete(`/user/campaign/${campaign}`)
     expect((await costs('from=2026-01-05&to=2026-01-05')).rows).toContainEqual({
       ...spring,
       campaign: { id: null, name: 'Spring offer' },
