@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CampaignStatus } from './campaigns'
 import { changed, nothing, operation } from './operation'
-import { filled, flag, id, IsoTime, pathId, phoneNumber, text } from './wire'
+import { filled, flag, IsoTime, id, pathId, phoneNumber, text } from './wire'
 
 /** The countries in which numbers are offered. */
 export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const

@@ -13,6 +13,8 @@ import { t } from './words/words'
 const TodayPage = page(t('Today'), async () => (await import('./pages/today/TodayPage')).TodayPage)
 const CampaignPages = page(t('Campaigns'), async () => (await import('./pages/campaigns/CampaignPages')).CampaignPages)
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
+const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
+const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
 /** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
@@ -21,6 +23,8 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/today$/, TodayPage],
   [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
   [/^\/calls(\/\d+)?$/, CallsPage],
+  [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
+  [/^\/money(\/costs)?$/, MoneyPage],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

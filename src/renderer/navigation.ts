@@ -1,4 +1,4 @@
-import { type Icon, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
+import { type Icon, IconCash, IconHash, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 import { t } from './words/words'
 
 export interface Destination {
@@ -13,5 +13,9 @@ export const navigation: Destination[][] = [
   [
     { word: t('Campaigns'), to: '/campaigns', icon: IconSpeakerphone },
     { word: t('Calls'), to: '/calls', icon: IconPhone },
+  ],
+  [
+    { word: t('Numbers'), to: '/numbers', icon: IconHash },
+    { word: t('Money'), to: '/money', icon: IconCash },
   ],
 ]

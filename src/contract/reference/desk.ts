@@ -330,7 +330,11 @@ export const ofDesk: Reference = {
       'rows.kind': [
         'Which calls they are.',
         'campaign',
-        { campaign: 'those of one campaign.', single: 'outbound calls without a campaign.', inbound: 'calls that came in.' },
+        {
+          campaign: 'those of one campaign.',
+          single: 'outbound calls without a campaign.',
+          inbound: 'calls that came in.',
+        },
       ],
       'rows.campaign': 'The campaign; null for single and inbound calls.',
       'rows.campaign.id': ['The id of the campaign; null when it was deleted.', 1],

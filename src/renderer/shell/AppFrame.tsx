@@ -218,10 +218,10 @@ function Carrier() {
 function Balance() {
   const balance = useDeskState(state => state.balance)
   return (
-    <span className={css.figure}>
+    <a className={css.figure} href="#/money">
       <span>{t('Balance')}</span>
       <b>{balance === null ? '–' : <Money value={balance} />}</b>
-    </span>
+    </a>
   )
 }
 

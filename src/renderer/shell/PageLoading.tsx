@@ -43,4 +43,13 @@ const inside: Record<string, (path: string) => string> = {
   '/campaigns': path =>
     path.endsWith('/new') ? t('New campaign') : path.endsWith('/edit') ? t('Edit') : t('Campaign'),
   '/calls': () => t('Call'),
+  '/numbers': path =>
+    path.endsWith('/buy')
+      ? t('Rent a number')
+      : path.endsWith('/new')
+        ? t('New trunk')
+        : path.includes('/trunks/')
+          ? t('SIP trunk')
+          : t('Number'),
+  '/money': () => t('Money'),
 }

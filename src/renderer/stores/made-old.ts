@@ -7,7 +7,13 @@ import { EVERYTHING } from './stale'
 export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
   switch (event.type) {
     case 'assistant.changed':
-      return [ask.assistants.key(), ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.phoneNumbers.key()]
+      return [
+        ask.assistants.key(),
+        ask.catalogues.key(),
+        ask.campaigns.key(),
+        ask.explain.key(),
+        ask.phoneNumbers.key(),
+      ]
     case 'campaign.changed':
     case 'campaign.waits':
       return [

@@ -134,7 +134,9 @@ describe('the balance and what is held of it', () => {
       held: 0,
       held_for_calls: 0,
       rent_due: price,
-      rents: [{ phone_number_id: id, phone_number: number, price, status: 'active', at: '2026-02-05T09:00:00.000000Z' }],
+      rents: [
+        { phone_number_id: id, phone_number: number, price, status: 'active', at: '2026-02-05T09:00:00.000000Z' },
+      ],
     })
     await leaveBalance(world, 0)
     await world.advance(4 * DAY)

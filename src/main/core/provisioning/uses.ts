@@ -18,7 +18,13 @@ export function usesOf(db: ReadDb, userId: number): (numberId: number) => Uses {
     sql`SELECT id, name, type, phone_number_id AS number FROM assistants
       WHERE user_id = ${userId} AND phone_number_id IS NOT NULL ORDER BY id`,
   )
-  const campaigns = all<{ id: number; name: string; status: CampaignStatus; own: string | null; assistant: number | null }>(
+  const campaigns = all<{
+    id: number
+    name: string
+    status: CampaignStatus
+    own: string | null
+    assistant: number | null
+  }>(
     db,
     sql`SELECT id, name, status, settings -> '$.phone_number_ids' AS own, assistant_id AS assistant FROM campaigns
       WHERE user_id = ${userId} ORDER BY id DESC`,

@@ -47,8 +47,7 @@ export const queries = {
  * What the final calls that began in a span have cost, the dearest campaign first, and all together. Throws `invalid` when
  * the span is empty.
  */
-export function costsOf(
-{ db }: Pick<Context, 'db'>, userId: number, asked: { from: string; to: string }) {
+export function costsOf({ db }: Pick<Context, 'db'>, userId: number, asked: { from: string; to: string }) {
   const { timezone } = getSettings(db)
   const span = spanOf(asked, timezone) as Span
   const rows = all<Row>(db, queries.costs(userId, span))

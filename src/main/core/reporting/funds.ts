@@ -67,5 +67,4 @@ const endOfMonth = (ms: number, timezone: string) =>
     .toZonedDateTimeISO(timezone)
     .with({ day: 1 })
     .startOfDay()
-    .add({ months: 1 })
-    .epochMilliseconds
+    .add({ months: 1 }).epochMilliseconds

@@ -12,6 +12,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatPhone } from '../../parts/format'
 import { Money, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
 import type { Role } from '../../theme/states'
@@ -71,7 +72,7 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       icon: IconCreditCardOff,
       what: rich('<m></m> is missing for the next call', { m: () => <Money value={no_balance.missing} /> }),
       why: no_balance.text,
-      action: <HowToTopUp />,
+      action: <TopUp />,
     })
   if (disk_full)
     entries.push({
@@ -156,15 +157,9 @@ function ofWebhooks(found: AttentionWithReason, { sendAgain }: Doing): Entry[] {
   ]
 }
 
-const HowToTopUp = () => (
-  <a
-    className="link"
-    href="/api/docs"
-    target="_blank"
-    rel="noreferrer"
-    aria-label={t('How to top up, in the API reference')}
-  >
-    {t('How')}
+const TopUp = () => (
+  <a className="link" href={linkTo('/money', { add: 'top-up' })}>
+    {t('Top up')}
   </a>
 )
 
@@ -177,16 +172,16 @@ const ofMoney = ({ low_balance, no_balance, unpaid_numbers }: AttentionWithReaso
           tone: 'warn' as const,
           icon: IconCreditCard,
           what: t('The balance is low'),
-          why: rich('<left></left> is left, less than <below></below>. It is topped up over the API.', {
+          why: rich('<left></left> is left, less than <below></below>.', {
             left: () => <Money value={low_balance.total_balance} />,
             below: () => <Money value={low_balance.below} />,
           }),
-          action: <HowToTopUp />,
+          action: <TopUp />,
           keys: [low_balance.key],
         },
       ]
     : []),
-  ...unpaid_numbers.map(({ key, phone_number, status }): Entry => {
+  ...unpaid_numbers.map(({ key, id, phone_number, status }): Entry => {
     const number = { number: () => <Phone value={phone_number} /> }
     return {
       id: key,
@@ -200,6 +195,7 @@ const ofMoney = ({ low_balance, no_balance, unpaid_numbers }: AttentionWithReaso
         status === 'suspended'
           ? t('No calls and no SMS until the balance covers its month.')
           : t('It is charged again tomorrow.'),
+      action: <Open href={linkTo(`/numbers/${id}`)} name={formatPhone(phone_number)} />,
       keys: [key],
     }
   }),

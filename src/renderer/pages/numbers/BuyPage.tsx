@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { IconHash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { ErrorData } from '../../../contract/errors'
+import { type AvailableNumber, numberCountries } from '../../../contract/phone-numbers'
+import { byLabel } from '../../forms/use-form'
+import { type Column, DataTable } from '../../parts/DataTable'
+import { EmptyState } from '../../parts/EmptyState'
+import { FilterChip } from '../../parts/FilterChip'
+import layout from '../../parts/layout.module.css'
+import { Notice } from '../../parts/Notice'
+import { PageHeader } from '../../parts/PageHeader'
+import { SearchField } from '../../parts/SearchField'
+import { Clip, Money, Phone } from '../../parts/values'
+import { countryName } from '../../phone'
+import { go, refine, usePlace } from '../../router'
+import { failureOf } from '../../stores/failure'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { t } from '../../words/words'
+import { BuyDialog } from './BuyDialog'
+import css from './numbers.module.css'
+
+const countries = numberCountries
+  .map(value => ({ value: value as string, word: countryName(value) }))
+  .toSorted((a, b) => a.word.localeCompare(b.word))
+
+/** Numbers that can be rented, by country and digits. */
+export function BuyPage() {
+  const { ask } = useDesk()
+  const { query } = usePlace()
+  const own = useDeskState(state => state.settings?.country)
+  const country = query.get('country') ?? numberCountries.find(one => one === own) ?? 'US'
+  const digits = query.get('digits') ?? ''
+  const can = query.get('can') ?? undefined
+  const [toBuy, setToBuy] = useState<AvailableNumber | null>(null)
+  const answer = useQuery(
+    ask.phoneNumbers.search.queryOptions({
+      input: { country_code: country as (typeof numberCountries)[number], contains: digits || undefined },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const offers = answer.data?.data.filter(offer => can === undefined || offer.sms_capable === (can === 'sms'))
+  const error = failureOf(answer)
+  const [onDigits] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.contains ?? []
+  const changed = (change: object) => ({ country, digits: digits || undefined, can, ...change })
+  const actions = useCallback(
+    (offer: AvailableNumber) => (
+      <Button size="xs" onClick={() => setToBuy(offer)} aria-label={t('Rent {number}', nameIn(offer))}>
+        {t('Rent')}
+      </Button>
+    ),
+    [],
+  )
+  return (
+    <div className={layout.column}>
+      <PageHeader
+        trail={[[t('Numbers'), '/numbers']]}
+        title={t('Rent a number')}
+        meta={t('by the month, until it is released')}
+      />
+      <search className={layout.filters}>
+        <SearchField
+          label={t('Digits')}
+          placeholder={t('Digits in a row, such as 212')}
+          width={230}
+          value={digits}
+          error={onDigits && byLabel(onDigits, { contains: t('Digits') })}
+          onSearch={typed =>
+            refine('/numbers/buy', changed({ digits: typed.replaceAll(/[\s()+.-]/g, '') || undefined }))
+          }
+        />
+        <FilterChip
+          label={t('Country')}
+          value={country}
+          options={countries}
+          onChange={value => go('/numbers/buy', changed({ country: value }))}
+        />
+        <FilterChip
+          label={t('Can')}
+          value={can}
+          options={[
+            { value: 'sms', word: t('Calls and SMS') },
+            { value: 'calls', word: t('Calls only') },
+          ]}
+          onChange={value => go('/numbers/buy', changed({ can: value }))}
+        />
+        <span className={layout.total} role="status">
+          {offers && t('{n, plural, one {# offer} other {# offers}}', { n: offers.length })}
+        </span>
+      </search>
+      {error && !onDigits && (
+        <div className={layout.notice}>
+          <Notice tone="bad" title={t('No numbers can be shown')}>
+            {error.message}
+          </Notice>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
+      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Offers')} tabIndex={0}>
+        <DataTable
+          label={t('Offers')}
+          columns={columns}
+          rows={offers ?? (error ? [] : null)}
+          expected={12}
+          id={offer => offer.phone_number}
+          onOpen={setToBuy}
+          actions={actions}
+          empty={
+            offers && (
+              <EmptyState
+                icon={IconHash}
+                title={t('No number like that is offered in {country}', { country: countryName(country) })}
+              >
+                {t('Ask for fewer digits, or in another country.')}
+              </EmptyState>
+            )
+          }
+        />
+      </section>
+      {toBuy && <BuyDialog offer={toBuy} onClose={() => setToBuy(null)} />}
+    </div>
+  )
+}
+
+const nameIn = (offer: AvailableNumber) => ({ number: offer.phone_number_formatted })
+
+const columns: Column<AvailableNumber>[] = [
+  {
+    key: 'number',
+    title: t('Number'),
+    width: 190,
+    cell: offer => (
+      <span className="strong">
+        <Phone value={offer.phone_number} />
+      </span>
+    ),
+  },
+  { key: 'region', title: t('Region'), cell: offer => <Clip className="soft">{offer.region}</Clip> },
+  {
+    key: 'can',
+    title: t('Can'),
+    width: '24%',
+    hide: 'tight',
+    cell: offer => <Clip className="soft">{offer.sms_capable ? t('Calls and SMS') : t('Calls only')}</Clip>,
+  },
+  {
+    key: 'price',
+    title: t('A month'),
+    width: 150,
+    align: 'right',
+    cell: offer => (
+      <span className={css.price}>
+        <Money value={offer.price} />
+      </span>
+    ),
+  },
+]
