@@ -208,7 +208,7 @@ inBrowser('the words of campaigns', () => {
         .getByText(/is missing\. A call needs/)
         .evaluate(e => getComputedStyle(e).color),
     ).toBe(red)
-    await page.getByRole('link', { name: 'How to top up' }).waitFor()
+    await page.getByRole('link', { name: 'Top up' }).waitFor()
     expect(await barriers(page)).toEqual([])
     await shot(page, 'campaign-poor')
     await goTo(page, `/campaigns/${shut}`)

@@ -118,14 +118,8 @@ function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): Rea
       )
     case 'no_balance':
       return (
-        <Button
-          component="a"
-          href="/api/docs"
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t('How to top up, in the API reference')}
-        >
-          {t('How to top up')}
+        <Button component="a" href={linkTo('/money', { add: 'top-up' })}>
+          {t('Top up')}
         </Button>
       )
     default:

@@ -43,6 +43,8 @@ export function AnswerItems({ number, onChoose }: Props) {
   )
 }
 
+const NOBODY = 'nobody'
+
 /** A field with who answers on a number, which changes it at once. */
 export function AnswerField({ number, onChoose }: Props) {
   const assistants = useInbound()
@@ -51,7 +53,6 @@ export function AnswerField({ number, onChoose }: Props) {
   return (
     <Select
       label={t('Inbound assistant')}
-      placeholder={t('Nobody answers')}
       description={
         !canBeAnswered(number)
           ? t('Nobody can call this number now.')
@@ -60,11 +61,13 @@ export function AnswerField({ number, onChoose }: Props) {
             : t('An assistant answers on one number. One that answers elsewhere moves here.')
       }
       disabled={!canBeAnswered(number)}
-      clearable
-      clearButtonProps={{ 'aria-label': t('Nobody answers'), tabIndex: 0 }}
       searchable={all.length > 8}
-      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={known ? String(known.id) : null}
+      allowDeselect={false}
+      data={[
+        ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: NOBODY, label: t('Nobody answers') },
+      ]}
+      value={known ? String(known.id) : NOBODY}
       onChange={value => {
         const chosen = all.find(({ id }) => String(id) === value)
         onChoose(chosen ? { id: chosen.id, name: chosen.name } : null)

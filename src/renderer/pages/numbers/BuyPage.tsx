@@ -19,7 +19,6 @@ import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { BuyDialog } from './BuyDialog'
-import css from './numbers.module.css'
 
 const countries = numberCountries
   .map(value => ({ value: value as string, word: countryName(value) }))
@@ -144,15 +143,7 @@ const columns: Column<AvailableNumber>[] = [
     hide: 'tight',
     cell: offer => <Clip className="soft">{offer.sms_capable ? t('Calls and SMS') : t('Calls only')}</Clip>,
   },
-  {
-    key: 'price',
-    title: t('A month'),
-    width: 150,
-    align: 'right',
-    cell: offer => (
-      <span className={css.price}>
-        <Money value={offer.price} />
-      </span>
-    ),
-  },
+  { key: 'price', title: t('A month'), width: 96, align: 'right', cell: offer => <Money value={offer.price} /> },
+  // Room for the button that rents it.
+  { key: 'rent', title: '', width: 96, cell: () => null },
 ]

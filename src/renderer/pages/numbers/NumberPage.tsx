@@ -5,7 +5,7 @@ import type { PhoneNumber } from '../../../contract/phone-numbers'
 import type { Client } from '../../api/client'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
-import { count, formatPhone } from '../../parts/format'
+import { count, dayAndMonth, formatPhone } from '../../parts/format'
 import { KeyValue } from '../../parts/KeyValue'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
@@ -192,6 +192,8 @@ const MONTHS = 6
 
 function Rent({ id }: { id: number }) {
   const { ask } = useDesk()
+  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
+  const day = (at: string) => dayAndMonth(new Date(at), zone)
   const { data } = useQuery(
     ask.account.ledger.queryOptions({ input: { phone_number_id: id, type: 'rental', per_page: MONTHS } }),
   )
@@ -208,7 +210,7 @@ function Rent({ id }: { id: number }) {
       <ul className={css.lines} aria-busy={!data || undefined}>
         {data?.data.map(({ id, paid_month: month, amount }) => (
           <li key={id}>
-            {month && <Month {...month} />}
+            <span>{month && t('{from} to {to}', { from: day(month.from), to: day(month.to) })}</span>
             <Money value={-amount} />
           </li>
         ))}
@@ -217,11 +219,6 @@ function Rent({ id }: { id: number }) {
     </Panel>
   )
 }
-
-/** From when until when a month of rent is. */
-export const Month = ({ from, to }: { from: string; to: string }) => (
-  <span>{rich('<from></from> – <to></to>', { from: () => <Time at={from} />, to: () => <Time at={to} /> })}</span>
-)
 
 function About({ number }: { number: PhoneNumber }) {
   const isSimulated = useDeskState(state => state.settings?.carrier === 'simulated')

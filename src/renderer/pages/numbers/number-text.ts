@@ -19,8 +19,10 @@ export const placeOf = ({ id, type }: Pick<PhoneNumber, 'id' | 'type'>) =>
 export const linkOf = (number: Pick<PhoneNumber, 'id' | 'type'>) => linkTo(placeOf(number))
 
 /** What a number can do, in words. */
-export const canDo = ({ type, sms_capable }: Pick<PhoneNumber, 'type' | 'sms_capable'>): string =>
-  [type !== 'caller_id' && t('Take calls'), t('Make calls'), sms_capable && t('SMS')].filter(Boolean).join(', ')
+export function canDo({ type, sms_capable }: Pick<PhoneNumber, 'type' | 'sms_capable'>): string {
+  if (type === 'caller_id') return t('Shown when calling')
+  return sms_capable ? t('Calls in and out, SMS') : t('Calls in and out')
+}
 
 /** Whether an inbound assistant can answer on it now. */
 export const canBeAnswered = ({ type, status }: PhoneNumber) => type !== 'caller_id' && status !== 'suspended'

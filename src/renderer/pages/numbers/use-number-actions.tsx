@@ -7,6 +7,7 @@ import { tell } from '../../parts/tell'
 import { useChange } from '../../stores/use-change'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
+import css from './numbers.module.css'
 
 type Numbers = Awaited<ReturnType<Client['phoneNumbers']['listAll']>>
 export type Answerer = { id: number; name: string } | null
@@ -122,7 +123,7 @@ function WhatStops({ number }: { number: PhoneNumber }) {
             ? t('Its month is not paid, so it goes at once. This cannot be undone: somebody else may rent it.')
             : t('It goes at once. This cannot be undone.')}
       </p>
-      <ul>
+      <ul className={css.stops}>
         {answers && (
           <li>{t('{name} answers no calls on it any more and becomes inactive.', { name: answers.name })}</li>
         )}

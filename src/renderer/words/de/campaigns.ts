@@ -71,7 +71,6 @@ export const campaigns: Record<string, string> = {
     'Wie viele Anrufe zugleich laufen, und wie viele Anrufe am Tag eine Nummer bekommen darf.',
   'How often a lead is tried again, and after how many minutes: after busy, no answer or a failed call. A person who was reached is not called again, unless you say so.':
     'Wie oft und nach wie vielen Minuten wiederholt wird: nach besetzt, nicht abgenommen oder einem gescheiterten Anruf. Wer erreicht wurde, wird nicht wieder angerufen, wenn Sie es nicht wollen.',
-  'How to top up': 'Wie man auflädt',
   'If not reached, then': 'Wenn nicht erreicht, dann',
   'Inside allowed hours': 'In den erlaubten Zeiten',
   'It is a draft. It dials nobody until leads are added and it is started.':
@@ -174,7 +173,6 @@ export const campaigns: Record<string, string> = {
   'not promised': 'nicht versprochen',
   'not ready': 'nicht bereit',
   'not yet': 'noch nicht',
-  now: 'jetzt',
   'of {n}': 'von {n}',
   ready: 'bereit',
   'the assistant’s own verdict': 'das eigene Urteil des Assistenten',
@@ -195,7 +193,6 @@ export const campaigns: Record<string, string> = {
   '{n, plural, one {# lead is} other {# leads are}} still to reach.':
     '{n, plural, one {# Kontakt ist} other {# Kontakte sind}} noch zu erreichen.',
   '{n, plural, one {# lead} other {# leads}}': '{n, plural, one {# Kontakt} other {# Kontakte}}',
-  '{n, plural, one {# number} other {# numbers}}': '{n, plural, one {# Nummer} other {# Nummern}}',
   '{n, plural, one {# running call goes} other {# running calls go}} on to the end.':
     '{n, plural, one {# laufender Anruf geht} other {# laufende Anrufe gehen}} bis zum Ende weiter.',
   '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}':

@@ -28,11 +28,8 @@ export const today: Record<string, string> = {
     '{n, plural, one {Ein Webhook wurde} other {# Webhooks wurden}} aufgegeben',
   '{error} {host}, {n, plural, one {# try} other {# tries}}.':
     '{error} {host}, {n, plural, one {# Versuch} other {# Versuche}}.',
-  'How to top up, in the API reference': 'Wie man auflädt, in der API-Referenz',
-  How: 'Wie',
   'The balance is low': 'Das Guthaben ist niedrig',
-  '<left></left> is left, less than <below></below>. It is topped up over the API.':
-    '<left></left> sind übrig, weniger als <below></below>. Aufgeladen wird über die API.',
+  '<left></left> is left, less than <below></below>.': '<left></left> sind übrig, weniger als <below></below>.',
   '<number></number> is suspended': '<number></number> ist gesperrt',
   '<number></number> is not paid for': '<number></number> ist nicht bezahlt',
   'No calls and no SMS until the balance covers its month.':
@@ -81,7 +78,6 @@ export const today: Record<string, string> = {
     '{n} von {lines, plural, one {# Leitung} other {# Leitungen}}',
   '{n} of {lines, plural, one {# line} other {# lines}}, {evaluating} being evaluated':
     '{n} von {lines, plural, one {# Leitung} other {# Leitungen}}, {evaluating} in Auswertung',
-  'All calls': 'Alle Anrufe',
   'Calls under way': 'Laufende Anrufe',
   'Live calls': 'Laufende Gespräche',
   'Nobody is on the phone': 'Niemand ist am Telefon',
