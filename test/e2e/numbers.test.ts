@@ -192,7 +192,6 @@ inBrowser('numbers', () => {
     await row.getByText('Suspended').waitFor()
     await given.assistant(world)
     await to(page, '/today')
-    await page.getByText('is suspended').waitFor()
     await page
       .getByRole('region', { name: 'Needs attention' })
       .getByRole('link', { name: /^Open \+1/ })

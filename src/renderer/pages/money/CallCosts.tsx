@@ -127,7 +127,7 @@ const columns: Column<Row>[] = [
   { key: 'who', title: t('Campaign'), cell: row => <Clip className="strong">{whoIn(row)}</Clip> },
   { key: 'calls', title: t('Calls'), width: 76, align: 'right', hide: 'slim', cell: ({ calls }) => count(calls) },
   { key: 'answered', title: t('Answered'), width: 112, align: 'right', hide: 'tight', cell: row => <Share {...row} /> },
-  { key: 'goals', title: t('Goals'), width: 126, align: 'right', hide: 'narrow', cell: row => <Goals {...row} /> },
+  { key: 'goals', title: t('Goals'), width: 126, align: 'right', hide: 'tight', cell: row => <Goals {...row} /> },
   { key: 'cost', title: t('Cost'), width: 92, align: 'right', cell: ({ cost }) => <Money value={cost} /> },
   {
     key: 'eachAnswered',

@@ -9,7 +9,7 @@ import { byLabel } from '../../forms/use-form'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
-import { formatPhone } from '../../parts/format'
+import { formatPhone, money } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { Pager } from '../../parts/Pager'
@@ -216,7 +216,7 @@ const columnsOf = (zone: string): Column<LedgerEntry>[] => [
     width: AMOUNT_WIDTH,
     align: 'right',
     cell: ({ amount }) => (
-      <span className={amount > 0 ? css.added : undefined}>
+      <span className={amount > 0 ? css.added : undefined} {...tip(money(amount, true))}>
         {amount > 0 && '+'}
         <Money value={amount} />
       </span>
@@ -227,7 +227,7 @@ const columnsOf = (zone: string): Column<LedgerEntry>[] => [
     title: t('Before'),
     width: AMOUNT_WIDTH,
     align: 'right',
-    hide: 'narrow',
+    hide: 'tight',
     cell: ({ balance, amount }) => (
       <span className="dim">
         <Money value={sum(balance, -amount)} />

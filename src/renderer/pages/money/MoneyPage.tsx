@@ -40,15 +40,14 @@ export function MoneyPage({ path }: { path: string }) {
             {t('Top up')}
           </Button>
         }
-      >
-        <Tabs
-          label={t('Parts of Money')}
-          tabs={[
-            { word: t('Ledger'), href: linkTo('/money'), isOpen: path === '/money' },
-            { word: t('Cost of calls'), href: linkTo('/money/costs'), isOpen: path === '/money/costs' },
-          ]}
-        />
-      </PageHeader>
+      />
+      <Tabs
+        label={t('Parts of Money')}
+        tabs={[
+          { word: t('Ledger'), href: linkTo('/money'), isOpen: path === '/money' },
+          { word: t('Cost of calls'), href: linkTo('/money/costs'), isOpen: path === '/money/costs' },
+        ]}
+      />
       {error && (
         <div className={layout.notice}>
           <Notice tone="bad" title={t('The balance cannot be shown')}>

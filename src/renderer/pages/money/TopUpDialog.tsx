@@ -16,7 +16,7 @@ const usual = [10, 25, 50, 100]
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const { client } = useDesk()
   const balance = useDeskState(state => state.balance)
-  const isSimulated = useDeskState(state => state.settings?.simulated)
+  const isSimulated = useDeskState(state => state.settings?.carrier === 'simulated')
   const topUp = useOnce(client.account.topUp)
   const form = useForm({
     saved: { amount: '' as unknown as number },

@@ -141,8 +141,7 @@ function StateNotice({ number, actions }: { number: PhoneNumber; actions: Number
   )
 }
 
-/** Who answers on a number, and who calls from it. Of a trunk too. */
-export function Uses({ number, actions }: { number: PhoneNumber; actions: NumberActions }) {
+function Uses({ number, actions }: { number: PhoneNumber; actions: NumberActions }) {
   const { answered_by: answers, campaigns, shown_by } = number
   return (
     <>
@@ -161,29 +160,35 @@ export function Uses({ number, actions }: { number: PhoneNumber; actions: Number
         </div>
       </Panel>
       <Panel title={t('Who calls from it')} count={campaigns.length + shown_by.length || undefined}>
-        {campaigns.length + shown_by.length === 0 && (
-          <p className="dim">{t('Nobody. An outbound assistant or a campaign can be given this number.')}</p>
-        )}
-        <ul className={css.lines}>
-          {campaigns.map(({ id, name, status }) => (
-            <li key={`campaign ${id}`}>
-              <a className="link clip" href={linkTo(`/campaigns/${id}`)}>
-                {name}
-              </a>
-              <StatusBadge kind="campaign" name={status} />
-            </li>
-          ))}
-          {shown_by.map(({ id, name }) => (
-            <li key={`assistant ${id}`}>
-              <a className="link clip" href={linkTo(`/assistants/${id}`)}>
-                {name}
-              </a>
-              <span className="dim">{t('Assistant')}</span>
-            </li>
-          ))}
-        </ul>
+        <Callers number={number} />
       </Panel>
     </>
+  )
+}
+
+/** The campaigns and assistants that call from a number. */
+export function Callers({ number: { campaigns, shown_by } }: { number: PhoneNumber }) {
+  if (campaigns.length + shown_by.length === 0)
+    return <p className="dim">{t('Nobody. An outbound assistant or a campaign can be given this number.')}</p>
+  return (
+    <ul className={css.lines}>
+      {campaigns.map(({ id, name, status }) => (
+        <li key={`campaign ${id}`}>
+          <a className="link clip" href={linkTo(`/campaigns/${id}`)}>
+            {name}
+          </a>
+          <StatusBadge kind="campaign" name={status} />
+        </li>
+      ))}
+      {shown_by.map(({ id, name }) => (
+        <li key={`assistant ${id}`}>
+          <a className="link clip" href={linkTo(`/assistants/${id}`)}>
+            {name}
+          </a>
+          <span className="dim">{t('Assistant')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

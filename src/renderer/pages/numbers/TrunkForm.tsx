@@ -23,7 +23,8 @@ import { countryName, toE164 } from '../../phone'
 import { go } from '../../router'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
-import { Uses } from './NumberPage'
+import { AnswerField } from './Answers'
+import { Callers } from './NumberPage'
 import { SimulatedCall } from './SimulatedCall'
 import type { NumberActions } from './use-number-actions'
 
@@ -112,7 +113,11 @@ export function TrunkForm(props: Props) {
                   ) : (
                     <NumberField {...form.field('phone_number', t('Number'))} />
                   )}
-                  <TextInput {...form.field('nickname', t('What you call it'))} placeholder={t('Front desk')} />
+                  <TextInput
+                    {...form.field('nickname', t('What you call it'))}
+                    description={t('Only you see it.')}
+                    placeholder={t('Front desk')}
+                  />
                 </FieldRow>
                 <FieldRow>
                   <Select
@@ -221,11 +226,14 @@ export function TrunkForm(props: Props) {
           </PaneSection>
           {'number' in props && (
             <>
-              <PaneSection title={t('Its number')}>
+              <PaneSection title={t('When somebody calls it')}>
                 <div className="stack">
                   {props.actions.failed && <Notice tone="bad" title={props.actions.failed} />}
-                  <Uses number={props.number} actions={props.actions} />
+                  <AnswerField number={props.number} onChoose={by => props.actions.answer(props.number, by)} />
                 </div>
+              </PaneSection>
+              <PaneSection title={t('Who calls from it')}>
+                <Callers number={props.number} />
               </PaneSection>
               {props.number.phone_number.startsWith('+') && (
                 <PaneSection title={t('Simulated call')}>

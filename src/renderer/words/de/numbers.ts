@@ -175,5 +175,5 @@ export const numbers: Record<string, string> = {
     'Ein Trunk bringt eine eigene Nummer oder Nebenstelle mit: die Leitung Ihres Anbieters oder Ihre Telefonanlage.',
   'The carrier of this desk is simulated: no server is contacted. The trunk is kept, assistants and campaigns can be given its number, and calls with it cost nothing.':
     'Das Netz ist simuliert: kein Server wird angesprochen. Der Trunk wird gespeichert, Assistenten und Kampagnen können seine Nummer bekommen, und Anrufe damit kosten nichts.',
-  'Its number': 'Seine Nummer',
+  'Only you see it.': 'Nur Sie sehen sie.',
 }
