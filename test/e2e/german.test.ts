@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { faults, overlaps, resize } from '../support/layout'
+import { bought } from '../support/numbers'
 import { given, MINUTE, SECOND } from '../support/world'
 
 /** Words that are the same in both languages. */
@@ -171,6 +172,68 @@ inBrowser('the console in German', () => {
       await go(page, '/calls/1')
       await page.getByRole('heading', { level: 1, name: 'Ada-24' }).waitFor()
       await see('a call')
+    })
+    expect(left).toEqual([])
+  })
+
+  it('no text of the numbers and of money stays English', async () => {
+    const { world, page, link } = await aDesk()
+    const { id } = await bought(world)
+    await bought(world)
+    await world.delete(`/user/phone-numbers/${id}`)
+    await given.assistant(world, { name: 'Otto', type: 'inbound' })
+    const line = (of: object) => world.post('/user/phone-numbers/sip-trunks', { sip_address: 'pbx.example', ...of })
+    const signedIn = { sip_username: 'desk', sip_password: 'a-long-password' }
+    await line({ sip_trunk_type: 'number', phone_number: '+12015550191', outbound_proxy: true, ...signedIn })
+    await world.post('/user/balance/top-up', { amount: 10 })
+    await world.post('/user/sms', { from: id, to: given.number('24'), body: 'Hallo' })
+    const dialog = page.locator('[role=dialog]')
+    const closed = async () => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/numbers')
+      await page.getByRole('row').nth(3).waitFor()
+      await see('numbers')
+      await page.locator('tbody tr').nth(1).focus()
+      await page.locator('tbody tr').nth(1).locator('button[aria-haspopup=menu]').press('Enter')
+      await takesFocus(page.locator('[role=menuitem]').first())
+      await see('who answers')
+      await page.keyboard.press('Escape')
+      await go(page, '/numbers/buy')
+      await page.getByRole('row').nth(3).waitFor()
+      await see('offers')
+      await page.getByRole('row').nth(3).click()
+      await takesFocus(dialog.getByRole('button').first())
+      await see('renting')
+      await closed()
+      await go(page, `/numbers/${id}`)
+      await page.locator('aside form').first().waitFor()
+      await see('a number')
+      await go(page, `/numbers/${id + 1}`)
+      await page.locator('aside form').first().waitFor()
+      await page.locator('#main header button').last().click()
+      await takesFocus(dialog.getByRole('button').first())
+      await see('releasing')
+      await closed()
+      await go(page, '/numbers/trunks/new')
+      await page.locator('form [data-field=phone_number]').waitFor()
+      await see('a new trunk')
+      await go(page, `/numbers/trunks/${id + 2}`)
+      await page.locator('aside form').first().waitFor()
+      await see('a trunk')
+      for (const path of ['/money', '/money/costs']) {
+        await go(page, path)
+        await page.getByRole('row').nth(1).waitFor()
+        await see(path)
+      }
+      for (const add of ['top-up', 'payment']) {
+        await go(page, `/money?add=${add}`)
+        await takesFocus(dialog.locator('input').first())
+        await see(add)
+        await closed()
+      }
     })
     expect(left).toEqual([])
   })

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { balance, leaveBalance } from '../support/api'
-import { barriers, enter, hasFocus, inBrowser, open, schemes, shot, takesFocus } from '../support/browser'
+import { barriers, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { bought } from '../support/numbers'
 import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -70,8 +71,24 @@ inBrowser('money', () => {
     await expect.poll(() => rows.count()).toBe(1)
   })
 
+  it('the ledger is exported with its filter, each amount with all its decimals', async () => {
+    const { world, page, link } = await open()
+    const { campaign } = await aMorning(world)
+    const [, , call] = (await world.get('/user/ledger')).body.data
+    await page.goto(`${link()}#/money?campaign=${campaign}`)
+    await expect.poll(() => rowsOf(page, 'Ledger').count()).toBe(1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    const [head, row, ...rest] = readFileSync(await download.path(), 'utf8').split('\r\n')
+    expect(head).toMatch(/^\ufeff"When, UTC","Kind","What for"/)
+    expect(row).toMatch(new RegExp(`"Call with Priya Nair".*"Spring offer","${call.amount}","${call.balance}"$`))
+    expect(rest).toEqual([''])
+  })
+
   it('by keyboard alone: money is put on the account, once, although the first answer is lost', async () => {
-    const { world, page, link, tolerateFailedRequests } = await open()
+    const { world, page, link, tolerateFailedRequests } = await open({ door: 'http' })
     tolerateFailedRequests()
     await page.goto(`${link()}#/money`)
     await rowsOf(page, 'Ledger').first().waitFor()
@@ -200,22 +217,22 @@ inBrowser('money', () => {
     await needs.getByText('Nothing needs attention.').waitFor()
   })
 
-  it.each(schemes)('everybody can use the pages of Money, %s', async scheme => {
-    const { world, page, link } = await open(scheme)
+  it('everybody can use the pages of Money, in both colours', async () => {
+    const { world, page, link } = await open()
     await aMorning(world)
     await page.goto(`${link()}#/money`)
     await rowsOf(page, 'Ledger').nth(3).waitFor()
     await account(page).getByText('•••• 4242').waitFor()
-    await shot(page, `money-${scheme}`)
+    await shot(page, `money`)
     expect(await barriers(page)).toEqual([])
     await to(page, '/money/costs')
     await page.getByText('All calls').waitFor()
-    await shot(page, `money-costs-${scheme}`)
+    await shot(page, `money-costs`)
     expect(await barriers(page)).toEqual([])
     for (const add of ['top-up', 'payment']) {
       await to(page, `/money?add=${add}`)
       await takesFocus(dialog(page).getByRole('textbox').first())
-      await shot(page, `money-${add}-${scheme}`)
+      await shot(page, `money-${add}`)
       expect(await barriers(page)).toEqual([])
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })

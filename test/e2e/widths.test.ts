@@ -11,6 +11,7 @@ import {
   shiftOfLoad,
   watchShifts,
 } from '../support/layout'
+import { bought } from '../support/numbers'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
@@ -72,7 +73,27 @@ async function busyDesk() {
   for (const ending of ['07', '07', '24', '15', '07'])
     await given.lead(world, running, { ending, variables: { name: people[Number(ending) % people.length]! } })
   await advance(25 * SECOND)
-  return { ...opened, running, waiting, stopped, draft, call: body.call_id as number, assistant_id }
+  const { id: number } = await bought(world, { country: 'GB', sms: false })
+  await world.put(`/user/phone-numbers/${number}`, { nickname: 'Front desk of the practice in the old town, mornings' })
+  const { body: added } = await world.post('/user/phone-numbers/sip-trunks', {
+    sip_trunk_type: 'number',
+    phone_number: '+12015550190',
+    nickname: 'The line of the old telephone system, second floor',
+    sip_address: 'sip.a-provider-with-a-long-name.example.com:5060',
+    sip_username: 'desk-of-the-practice',
+    sip_password: 'a-long-password',
+  })
+  return {
+    ...opened,
+    running,
+    waiting,
+    stopped,
+    draft,
+    call: body.call_id as number,
+    assistant_id,
+    number,
+    trunk: added.data.id as number,
+  }
 }
 const zone = 'America/Argentina/Buenos_Aires'
 const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -94,7 +115,7 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing overflows its page and no figure is cut on a busy desk',
     async () => {
-      const { page, link, running, waiting, stopped, draft, call } = await busyDesk()
+      const { page, link, running, waiting, stopped, draft, call, number, trunk } = await busyDesk()
       const places: Record<string, string> = {
         today: '/today',
         campaigns: '/campaigns',
@@ -109,6 +130,14 @@ inBrowser('the console in windows of all widths', () => {
         'calls-filtered': `/calls?status=completed&campaign=${running}&from=2025-12-30&to=2026-01-28&type=outbound&number=1`,
         'calls-pane': `/calls?open=${call}`,
         call: `/calls/${call}`,
+        numbers: '/numbers',
+        'numbers-buy': '/numbers/buy?country=GB',
+        number: `/numbers/${number}`,
+        'trunk-new': '/numbers/trunks/new',
+        trunk: `/numbers/trunks/${trunk}`,
+        money: '/money',
+        'money-filtered': `/money?kind=call&campaign=${running}&from=2025-12-30&to=2026-01-28`,
+        'money-costs': '/money/costs',
       }
       await page.goto(link())
       await page.getByText('Dialing', { exact: true }).first().waitFor()
@@ -156,6 +185,10 @@ inBrowser('the console in windows of all widths', () => {
         ['campaigns-empty', '/campaigns', 'An assistant is needed first'],
         ['campaign-new-empty', '/campaigns/new', 'An assistant is needed first'],
         ['calls-empty', '/calls', 'No calls yet'],
+        ['numbers-empty', '/numbers', 'No numbers yet'],
+        ['money-empty', '/money?kind=sms', 'No movement of money fits these filters'],
+        ['money-top-up', '/money?add=top-up', 'Put it on the account'],
+        ['money-payment', '/money?add=payment', 'Never the whole number'],
         ['no-page', '/nothing', 'There is no such page'],
       ] as const) {
         await page.evaluate(hash => void (location.hash = hash), `#${place}`)
@@ -246,7 +279,7 @@ inBrowser('the console in windows of all widths', () => {
     const pages = page.getByRole('dialog').getByRole('navigation', { name: 'Pages' })
     await expect
       .poll(() => pages.getByRole('link').allInnerTexts())
-      .toEqual(['Today', 'Campaigns', 'Calls', 'API reference'])
+      .toEqual(['Today', 'Campaigns', 'Calls', 'Numbers', 'Money', 'API reference'])
     await pages.getByRole('link', { name: 'Campaigns' }).click()
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor()
     await pages.waitFor({ state: 'hidden' })
@@ -341,12 +374,22 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing moves while a page loads, whatever arrives late',
     async () => {
-      const { page, link, running, call } = await busyDesk()
+      const { page, link, running, call, number } = await busyDesk()
       await watchShifts(page)
       await page.goto(link())
       const moved: string[] = []
       const few = ['/today', `/calls/${call}`]
-      const all = [...few, '/campaigns', `/campaigns/${running}`, `/campaigns/${running}/edit`, '/calls']
+      const all = [
+        ...few,
+        '/campaigns',
+        `/campaigns/${running}`,
+        `/campaigns/${running}/edit`,
+        '/calls',
+        '/numbers',
+        `/numbers/${number}`,
+        '/money',
+        '/money/costs',
+      ]
       const loads = widths
         .filter(({ width }) => [1440, 960, 480].includes(width))
         .flatMap(size => (size.width === 1440 ? few : all).map(place => ({ size, place })))

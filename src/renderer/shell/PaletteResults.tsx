@@ -7,6 +7,7 @@ import css from './CommandPalette.module.css'
 import type { OpenDialog, PaletteEntry, PaletteGroup } from './palette-entry'
 import { useActionEntries } from './use-action-entries'
 import { useCampaignEntries } from './use-campaign-entries'
+import { useNumberEntries } from './use-number-entries'
 import { isNumber, usePeople } from './use-people'
 
 const groups: Record<PaletteGroup, string> = {
@@ -14,10 +15,11 @@ const groups: Record<PaletteGroup, string> = {
   campaigns: t('Campaigns'),
   actions: t('Actions'),
   pages: t('Pages'),
+  numbers: t('Numbers'),
 }
-const byNumber: PaletteGroup[] = ['people', 'campaigns', 'actions', 'pages']
+const byNumber: PaletteGroup[] = ['people', 'campaigns', 'actions', 'pages', 'numbers']
 /** What the console has itself is known at once. It stands first, so that it stays where it is when people are found. */
-const byName: PaletteGroup[] = ['campaigns', 'actions', 'pages', 'people']
+const byName: PaletteGroup[] = ['campaigns', 'actions', 'pages', 'numbers', 'people']
 
 interface Props {
   query: string
@@ -33,12 +35,13 @@ interface Props {
 export function PaletteResults({ query, entered, onEntered, store, openDialog }: Props) {
   const people = usePeople(query)
   const campaigns = useCampaignEntries(openDialog)
+  const numbers = useNumberEntries()
   const actions = useActionEntries(query, openDialog)
   const pages: PaletteEntry[] = navigation
     .flat()
     .map(({ word, to, icon }) => ({ id: to, group: 'pages', word, icon, act: () => go(to) }))
   const isEmpty = query.trim() === ''
-  const own = [...campaigns.entries, ...actions.entries, ...pages].filter(entry =>
+  const own = [...campaigns.entries, ...actions.entries, ...pages, ...numbers.entries].filter(entry =>
     isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query),
   )
   const order = isNumber(query) ? byNumber : byName
@@ -51,7 +54,10 @@ export function PaletteResults({ query, entered, onEntered, store, openDialog }:
 
   // Enter takes the first entry, once nothing can come before it, or the entry that the person moved to.
   const isFirstKnown =
-    !campaigns.isAsking && !actions.isAsking && !(people.isAsking && (order === byNumber || own.length === 0))
+    !campaigns.isAsking &&
+    !actions.isAsking &&
+    !(numbers.isAsking && own.length === 0) &&
+    !(people.isAsking && (order === byNumber || own.length === 0))
   useEffect(() => {
     if (!entered || !(isFirstKnown || store.getState().selected > 0)) return
     onEntered()

@@ -1,6 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
+  IconCash,
   IconHandStop,
+  IconHash,
   IconLanguage,
   IconMoon,
   IconPhoneOutgoing,
@@ -40,6 +42,22 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
       act: () => openDialog({ kind: 'call' }),
     },
     { id: 'new', group: 'actions', word: t('New campaign'), icon: IconPlus, act: () => go('/campaigns/new') },
+    {
+      id: 'rent',
+      group: 'actions',
+      word: t('Rent a number'),
+      icon: IconHash,
+      needsQuery: true,
+      act: () => go('/numbers/buy'),
+    },
+    {
+      id: 'top up',
+      group: 'actions',
+      word: t('Top up'),
+      icon: IconCash,
+      needsQuery: true,
+      act: () => go('/money', { add: 'top-up' }),
+    },
     {
       id: 'colours',
       group: 'actions',

@@ -131,7 +131,7 @@ function PaymentMethods({ add }: { add: string }) {
         {data?.map(method => (
           <li key={method.id}>
             <Clip>{method.label}</Clip>
-            <span className="num dim">•••• {method.last4}</span>
+            <span className="num dim">{`•••• ${method.last4}`}</span>
             <ActionIcon
               aria-label={t('Remove {label}', { label: method.label })}
               onClick={() => void remove.run(method)}

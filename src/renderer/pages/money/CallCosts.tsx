@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ErrorData } from '../../../contract/errors'
-import type { Client } from '../../api/client'
+import { ExportButton } from '../../exports/ExportButton'
 import { byLabel } from '../../forms/use-form'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
@@ -18,9 +18,9 @@ import { useDesk, useDeskState } from '../../stores/use-desk'
 import { placeIn } from '../../week'
 import { language } from '../../words/language'
 import { t } from '../../words/words'
-
-type Costs = Awaited<ReturnType<Client['stats']['costs']>>
-type Row = Costs['rows'][number]
+import { costsExport } from './export'
+import css from './money.module.css'
+import { type CostRow, whoIn } from './money-text'
 
 /** Of a column of amounts with a long head, in pixels. */
 const EACH_WIDTH = { en: 112, de: 128 }[language]
@@ -53,6 +53,8 @@ export function CallCosts() {
           errors={{ from: errorOf('from'), to: errorOf('to') }}
           onChange={days => go('/money/costs', { from: days.from, to: days.to })}
         />
+        <span className={layout.total} />
+        <ExportButton list={() => costsExport(data?.rows ?? [])} disabled={!data?.rows.length} />
       </search>
       {error && !fieldErrors.from && !fieldErrors.to && (
         <div className={layout.notice}>
@@ -62,7 +64,7 @@ export function CallCosts() {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Cost of calls')} tabIndex={0}>
+      <section className={`${layout.scroll} ${layout.edge} ${css.list}`} aria-label={t('Cost of calls')} tabIndex={0}>
         <DataTable
           label={t('Cost of calls')}
           columns={columns}
@@ -95,15 +97,9 @@ export function CallCosts() {
 }
 
 /** The ledger of the campaign, or the calls of the kind. */
-function openRow({ kind, campaign }: Row, days: { from: string; to: string }) {
+function openRow({ kind, campaign }: CostRow, days: { from: string; to: string }) {
   if (kind === 'campaign' && campaign?.id) go('/money', { campaign: campaign.id, ...days })
   else go('/calls', { type: kind === 'inbound' ? 'inbound' : 'outbound', ...days })
-}
-
-function whoIn({ kind, campaign }: Row): string {
-  if (kind === 'inbound') return t('Inbound calls')
-  if (campaign) return campaign.id === null ? t('{name} (deleted)', { name: campaign.name }) : campaign.name
-  return t('Single calls')
 }
 
 const Share = ({ answered, calls }: { answered: number; calls: number }) => (
@@ -123,7 +119,7 @@ const Goals = ({ goals, guessed_goals }: { goals: number; guessed_goals: number 
 const Each = ({ cost }: { cost: number | null }) =>
   cost === null ? <span className="dim">–</span> : <Money value={cost} />
 
-const columns: Column<Row>[] = [
+const columns: Column<CostRow>[] = [
   { key: 'who', title: t('Campaign'), cell: row => <Clip className="strong">{whoIn(row)}</Clip> },
   { key: 'calls', title: t('Calls'), width: 76, align: 'right', hide: 'slim', cell: ({ calls }) => count(calls) },
   { key: 'answered', title: t('Answered'), width: 112, align: 'right', hide: 'tight', cell: row => <Share {...row} /> },

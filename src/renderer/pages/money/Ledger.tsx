@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { type LedgerEntry, ledgerTypes } from '../../../contract/account'
 import type { ErrorData } from '../../../contract/errors'
 import { sum } from '../../amounts'
+import { ExportButton } from '../../exports/ExportButton'
 import { byLabel } from '../../forms/use-form'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
@@ -23,32 +24,20 @@ import { useDesk, useDeskState } from '../../stores/use-desk'
 import { placeIn } from '../../week'
 import { language } from '../../words/language'
 import { t } from '../../words/words'
+import { ledgerExport } from './export'
+import { type Filters, filtersIn, inputOf } from './filters'
 import css from './money.module.css'
-import { howMuch, kinds, type LedgerType, linkOf, whatFor } from './money-text'
+import { howMuch, kinds, linkOf, whatFor } from './money-text'
 
 const PER_PAGE = 50
 /** Of a column of amounts, in pixels: `−$1,234.56`. */
 const AMOUNT_WIDTH = { en: 104, de: 116 }[language]
 
-type Filters = Partial<Record<'kind' | 'campaign' | 'number' | 'from' | 'to' | 'page', string>>
-const names = ['kind', 'campaign', 'number', 'from', 'to', 'page'] as const
 const none: { value: string; word: string }[] = []
-
-const filtersIn = (query: URLSearchParams): Filters =>
-  Object.fromEntries(names.flatMap(name => (query.get(name) ? [[name, query.get(name)!]] : [])))
-
-/** What is asked for. A wrong value in the address is sent too, and the service says what is wrong. */
-const inputOf = ({ kind, campaign, number, from, to }: Filters) => ({
-  type: kind as LedgerType | undefined,
-  campaign_id: campaign,
-  phone_number_id: number,
-  from,
-  to,
-})
 
 /** Every movement of money, newest first, with what it was for and the balance before and after it. */
 export function Ledger() {
-  const { ask } = useDesk()
+  const { ask, client } = useDesk()
   const { query } = usePlace()
   const key = JSON.stringify(filtersIn(query))
   const filters = useMemo<Filters>(() => JSON.parse(key), [key])
@@ -121,6 +110,7 @@ export function Ledger() {
         <span className={layout.total} role="status">
           {data && t('{n, plural, one {# entry} other {# entries}}', { n: data.total })}
         </span>
+        <ExportButton list={() => ledgerExport(client, filters, zone)} disabled={!data?.total} />
       </search>
       {error && !fieldErrors.from && !fieldErrors.to && (
         <div className={layout.notice}>
@@ -130,7 +120,7 @@ export function Ledger() {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Ledger')} tabIndex={0}>
+      <section className={`${layout.scroll} ${layout.edge} ${css.list}`} aria-label={t('Ledger')} tabIndex={0}>
         <DataTable
           label={t('Ledger')}
           columns={columns}

@@ -9,10 +9,13 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import type { LedgerEntry, ledgerTypes } from '../../../contract/account'
+import type { Client } from '../../api/client'
 import { dayAndMonth, formatPhone, money } from '../../parts/format'
 import { linkTo } from '../../router'
 import { t } from '../../words/words'
 
+type Costs = Awaited<ReturnType<Client['stats']['costs']>>
+export type CostRow = Costs['rows'][number]
 export type LedgerType = (typeof ledgerTypes)[number]
 
 export const kinds: Record<LedgerType, { word: string; icon: Icon }> = {
@@ -77,4 +80,11 @@ export function linkOf(entry: LedgerEntry, numbers: ReadonlySet<number>): string
   if (entry.phone_number_id !== null && numbers.has(entry.phone_number_id))
     return linkTo(`/numbers/${entry.phone_number_id}`)
   return undefined
+}
+
+/** Which calls a row has. */
+export function whoIn({ kind, campaign }: CostRow): string {
+  if (kind === 'inbound') return t('Inbound calls')
+  if (campaign) return campaign.id === null ? t('{name} (deleted)', { name: campaign.name }) : campaign.name
+  return t('Single calls')
 }

@@ -22,22 +22,23 @@ interface Props {
   onChoose: (by: Answerer) => void
 }
 
-/** What a menu has: the inbound assistants, and nobody. */
+/** What a menu has: the inbound assistants, and nobody. Each can be chosen, so that the keyboard always has a place in it. */
 export function AnswerItems({ number, onChoose }: Props) {
   const assistants = useInbound()
   const now = number.answered_by?.id
+  const choose = (by: Answerer) => by?.id !== now && onChoose(by)
   return (
     <>
       <Menu.Label>{t('Who answers')}</Menu.Label>
       {assistants?.map(({ id, name, number: other }) => (
-        <Menu.Item key={id} disabled={id === now} onClick={() => onChoose({ id, name })}>
+        <Menu.Item key={id} onClick={() => choose({ id, name })}>
           {name} <span className="dim">{id === now ? t('now') : other !== null && t('moves here')}</span>
         </Menu.Item>
       ))}
-      {assistants?.length === 0 && <Menu.Item disabled>{t('There is no inbound assistant')}</Menu.Item>}
+      {assistants?.length === 0 && <Menu.Label>{t('There is no inbound assistant yet.')}</Menu.Label>}
       <Menu.Divider />
-      <Menu.Item disabled={now === undefined} onClick={() => onChoose(null)}>
-        {t('Nobody')}
+      <Menu.Item onClick={() => choose(null)}>
+        {t('Nobody')} {now === undefined && <span className="dim">{t('now')}</span>}
       </Menu.Item>
     </>
   )

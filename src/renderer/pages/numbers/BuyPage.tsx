@@ -17,8 +17,12 @@ import { countryName } from '../../phone'
 import { go, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { language } from '../../words/language'
 import { t } from '../../words/words'
 import { BuyDialog } from './BuyDialog'
+
+/** Of the columns with the price and with the button, in pixels. */
+const [PRICE_WIDTH, RENT_WIDTH] = { en: [76, 84], de: [84, 92] }[language]
 
 const countries = numberCountries
   .map(value => ({ value: value as string, word: countryName(value) }))
@@ -128,22 +132,33 @@ const columns: Column<AvailableNumber>[] = [
   {
     key: 'number',
     title: t('Number'),
-    width: 190,
     cell: offer => (
       <span className="strong">
         <Phone value={offer.phone_number} />
       </span>
     ),
   },
-  { key: 'region', title: t('Region'), cell: offer => <Clip className="soft">{offer.region}</Clip> },
+  {
+    key: 'region',
+    title: t('Region'),
+    width: '34%',
+    hide: 'slim',
+    cell: offer => <Clip className="soft">{offer.region}</Clip>,
+  },
   {
     key: 'can',
     title: t('Can'),
-    width: '24%',
+    width: '22%',
     hide: 'tight',
     cell: offer => <Clip className="soft">{offer.sms_capable ? t('Calls and SMS') : t('Calls only')}</Clip>,
   },
-  { key: 'price', title: t('A month'), width: 96, align: 'right', cell: offer => <Money value={offer.price} /> },
+  {
+    key: 'price',
+    title: t('A month'),
+    width: PRICE_WIDTH,
+    align: 'right',
+    cell: offer => <Money value={offer.price} />,
+  },
   // Room for the button that rents it.
-  { key: 'rent', title: '', width: 96, cell: () => null },
+  { key: 'rent', title: '', width: RENT_WIDTH, cell: () => null },
 ]

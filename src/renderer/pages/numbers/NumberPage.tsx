@@ -219,7 +219,6 @@ function Rent({ id }: { id: number }) {
             <Money value={-amount} />
           </li>
         ))}
-        {!data && <li>&nbsp;</li>}
       </ul>
     </Panel>
   )

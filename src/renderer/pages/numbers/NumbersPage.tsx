@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useRef } from 'react'
 import { type NumberType, numberStatuses, numberTypes, type PhoneNumber } from '../../../contract/phone-numbers'
 import { sum } from '../../amounts'
+import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -17,11 +18,12 @@ import { Clip, Money, Time } from '../../parts/values'
 import { countryName } from '../../phone'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { type Name, states } from '../../theme/states'
 import { language } from '../../words/language'
 import { rich, t } from '../../words/words'
 import { AnswerItems } from './Answers'
+import { numbersExport } from './export'
 import { canBeAnswered, canDo, kinds, nameOf, placeOf } from './number-text'
 import css from './numbers.module.css'
 import { type NumberActions, useNumberActions } from './use-number-actions'
@@ -39,6 +41,7 @@ const filtersIn = (query: URLSearchParams): Filters =>
 export function NumbersPage() {
   const { ask } = useDesk()
   const filters = filtersIn(usePlace().query)
+  const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const answer = useQuery(ask.phoneNumbers.listAll.queryOptions({ input: {} }))
   const error = failureOf(answer)
   const all = answer.data?.data
@@ -65,6 +68,7 @@ export function NumbersPage() {
         meta={all ? count(all.length) : ''}
         actions={
           <>
+            <ExportButton list={() => numbersExport(rows ?? [], zone)} disabled={!rows?.length} />
             <Button component="a" href={linkTo('/numbers/trunks/new')}>
               {t('Add a trunk')}
             </Button>

@@ -46,6 +46,8 @@ type Values = Omit<
 
 type Props = { trunk: null } | { trunk: SipTrunk; number: PhoneNumber; actions: NumberActions; remove: ReactNode }
 
+const EXAMPLE_HOST = 'sip.example.com:5060'
+
 const schema = contract.phoneNumbers.createSipTrunk['~orpc'].inputSchema!
 
 /** A SIP trunk: what it leads to, its server, and how both sides know each other. */
@@ -140,7 +142,7 @@ export function TrunkForm(props: Props) {
                 </FieldRow>
               </FormSection>
               <FormSection title={t('Server')} help={t('Where calls are sent, as the provider names it.')}>
-                <TextInput {...form.field('sip_address', t('Host'))} placeholder="sip.example.com:5060" />
+                <TextInput {...form.field('sip_address', t('Host'))} placeholder={EXAMPLE_HOST} />
                 <Switch
                   label={t('By way of a proxy')}
                   checked={values.outbound_proxy !== ''}

@@ -72,8 +72,6 @@ export const calls: Record<string, string> = {
 
   // Calling a number
   'There is no outbound assistant yet': 'Es gibt noch keinen Assistenten für ausgehende Anrufe',
-  'Who calls': 'Wer anruft',
-  Loading: 'Lädt',
 
   // The page of a call
   'The call cannot be shown': 'Der Anruf kann nicht gezeigt werden',

@@ -131,6 +131,8 @@ export const common: Record<string, string> = {
   Talked: 'Gespräche',
   From: 'Von',
   Numbers: 'Nummern',
+  Kind: 'Art',
+  'Rent a number': 'Nummer mieten',
   '{from} to {to}': '{from} bis {to}',
   '{n, plural, one {# number} other {# numbers}}': '{n, plural, one {# Nummer} other {# Nummern}}',
   now: 'jetzt',
