@@ -20,6 +20,11 @@ const same = [
   'Deutsch',
   'English',
   'Offline',
+  'Region',
+  'Server',
+  'Host',
+  'Proxy',
+  'sip.example.com:5060',
 ]
 
 /** Every text that a person sees or a screen reader says. */
