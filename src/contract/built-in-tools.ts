@@ -40,7 +40,7 @@ function checkTarget(field: string, target: string | null | undefined, custom: b
     )
 }
 
-/** The built-in tools that an assistant can have, and the settings of each. Core says which of them a call can carry out. */
+/** The built-in tools that an assistant can have, and the settings of each. */
 export const builtInTools = {
   end_call: z.object({ description }),
   call_transfer: z
@@ -97,7 +97,14 @@ export const builtInTools = {
 } as const
 
 export type BuiltInToolType = keyof typeof builtInTools
-const types = Object.keys(builtInTools) as BuiltInToolType[]
+
+/** The built-in tools that a call can carry out. The others are kept with the assistant, and no model sees them yet. */
+export const carriedOut = ['end_call', 'call_transfer', 'dtmf_input'] as const satisfies BuiltInToolType[]
+
+/** Tools that work without a setting of their own, so that a second one has no meaning. */
+export const onceOnly: readonly BuiltInToolType[] = ['end_call', 'dtmf_input', 'collect_keypad', 'calendar_integration']
+
+export const toolTypes = Object.keys(builtInTools) as BuiltInToolType[]
 
 export interface BuiltInTool {
   type: BuiltInToolType
@@ -111,9 +118,9 @@ export interface BuiltInTool {
 export const builtInTool = z
   .looseObject({ type: z.string() })
   .transform((given, ctx): BuiltInTool => {
-    const type = types.find(known => known === given.type)
+    const type = toolTypes.find(known => known === given.type)
     if (!type) {
-      ctx.addIssue({ code: 'custom', path: ['type'], message: `must be one of: ${types.join(', ')}.` })
+      ctx.addIssue({ code: 'custom', path: ['type'], message: `must be one of: ${toolTypes.join(', ')}.` })
       return z.NEVER
     }
     const { type: _, data, ...flat } = given
@@ -127,11 +134,11 @@ export const builtInTool = z
   .meta({
     json: {
       type: 'object',
-      description: `A built-in tool, flat or as {type, data}. Types: ${types.join(', ')}`,
-      properties: { type: { type: 'string', enum: types } },
+      description: `A built-in tool, flat or as {type, data}. Types: ${toolTypes.join(', ')}`,
+      properties: { type: { type: 'string', enum: toolTypes } },
       required: ['type'],
     },
     shownAs: z
-      .union(types.map(type => z.object({ type: z.literal(type), ...builtInTools[type].shape })))
+      .union(toolTypes.map(type => z.object({ type: z.literal(type), ...builtInTools[type].shape })))
       .meta({ id: 'BuiltInTool', description: 'Flat as here, or as {type, data} with the rest in data' }),
   })

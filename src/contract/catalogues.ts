@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { modes } from './assistants'
+import { modes } from './assistant-fields'
 import { nothing, operation } from './operation'
 import { queryInt } from './wire'
 
@@ -45,7 +45,7 @@ export const catalogues = {
     tag,
     summary: 'Models: llm for pipeline mode, multimodal and dualplex for those modes',
     input: z.object({ type: z.enum(modelTypes).default('llm') }),
-    output: z.array(z.object({ id: z.int(), name: z.string(), code: z.string().optional() })),
+    output: z.array(z.object({ id: z.int(), name: z.string(), code: z.string().optional(), ready: z.boolean() })),
   }),
   synthesizerProviders: operation({
     method: 'GET',

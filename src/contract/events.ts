@@ -8,6 +8,7 @@ import { LeadStatus } from './leads'
 import { numberStatuses } from './phone-numbers'
 import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
+import { TrialStep } from './trials'
 import { deliveryStatuses } from './webhooks'
 
 /** The events. They are published after the change is committed. An event carries what a list shows, not the record. */
@@ -61,6 +62,7 @@ export const Event = z.discriminatedUnion('type', [
     progress: z.object({ done: z.int(), expected: z.int() }).optional(),
   }),
   z.object({ type: z.literal('payment_methods.changed') }),
+  z.object({ type: z.literal('trial.stepped'), trial_id: z.string(), step: TrialStep }),
   z.object({ type: z.literal('balance.changed'), total_balance: z.number() }),
   z.object({ type: z.literal('dialing.changed'), dialing: Dialing }),
   z.object({ type: z.literal('settings.changed') }),

@@ -19,6 +19,7 @@ import { simulator } from './simulator'
 import { sms } from './sms'
 import { stats } from './stats'
 import { tools } from './tools'
+import { trials } from './trials'
 import { webhooks } from './webhooks'
 
 /** The operations that answer once. */
@@ -44,6 +45,7 @@ export const requests = {
   sms,
   stats,
   tools,
+  trials,
   webhooks,
 }
 

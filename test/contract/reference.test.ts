@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { assistantFields } from '../../src/contract/assistants'
+import { assistantFields } from '../../src/contract/assistant-fields'
 import { endReasons } from '../../src/contract/calls'
 import { campaignDefaults } from '../../src/contract/campaigns'
 import { sipTrunkDefaults } from '../../src/contract/phone-numbers'

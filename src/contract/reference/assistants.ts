@@ -1,8 +1,12 @@
-import type { AssistantFieldName } from '../assistants'
+import { type AssistantFieldName, assistantFieldNames, assistantFields, type Field } from '../assistant-fields'
+import { campaignStatus } from './campaigns'
 import type { Fields, Meaning, Reference } from './meaning'
 
-/** Said of a setting that shapes sound. A simulated line carries text, and its recordings have voices of their own. */
-const ofSound = 'It has no effect on a simulated line.'
+/** A simulated line carries text, and its recordings have voices of their own. The scripted model has no temperature. */
+const limits = {
+  sound: 'It has no effect on a simulated line.',
+  model: 'It has no effect on the scripted model.',
+} as const
 
 const assistantType: Meaning = [
   'Who calls.',
@@ -24,12 +28,9 @@ const status: Meaning = [
   { inactive: 'it answers no calls and SMS.', active: 'it answers calls to its number.' },
 ]
 
-const settings: Record<AssistantFieldName, Meaning> = {
+const meanings: Record<AssistantFieldName, Meaning> = {
   name: ['The name of the assistant, up to 255 characters.', 'Anna'],
-  voice_id: [
-    'The id of the voice, from `GET /user/assistants/voices`. It must serve the mode. It has no effect on a simulated line.',
-    1,
-  ],
+  voice_id: ['The id of the voice, from `GET /user/assistants/voices`. It must serve the mode.', 1],
   language_id: ['The id of the language that it speaks first, from `GET /user/assistants/languages`.', 1],
   type: assistantType,
   mode,
@@ -55,7 +56,7 @@ const settings: Record<AssistantFieldName, Meaning> = {
     null,
   ],
   turn_detection_threshold: [
-    `From 0 to 1: how sure it must be that somebody speaks, in multimodal and dualplex mode. Null: automatic. ${ofSound}`,
+    'From 0 to 1: how sure it must be that somebody speaks, in multimodal and dualplex mode. Null: automatic.',
     null,
   ],
   secondary_language_ids: ['The ids of further languages. It changes to the one in which it is spoken to.', [3]],
@@ -74,27 +75,27 @@ const settings: Record<AssistantFieldName, Meaning> = {
   ],
   tool_ids: ['The ids of the custom tools that it may call.', [2]],
   tools: 'The built-in tools that it may use.',
-  voice_stability: [`From 0 to 1: how even the voice is. ${ofSound}`, 0.7],
-  voice_similarity: [`From 0 to 1: how close the voice stays to its original. ${ofSound}`, 0.5],
-  speech_speed: [`From 0.7 to 1.2: how fast it speaks; 1 is the speed of the voice. ${ofSound}`, 1],
+  voice_stability: ['From 0 to 1: how even the voice is.', 0.7],
+  voice_similarity: ['From 0 to 1: how close the voice stays to its original.', 0.5],
+  speech_speed: ['From 0.7 to 1.2: how fast it speaks; 1 is the speed of the voice.', 1],
   llm_temperature: ['From 0 to 1: how much the answers of the model vary.', 0.1],
-  tts_emotion_enabled: `Whether the voice shows feelings. ${ofSound}`,
+  tts_emotion_enabled: 'Whether the voice shows feelings.',
   synthesizer_provider_id: [
-    `The id of the provider of text to speech, from \`GET /user/assistants/synthesizer-providers\`. Null: the one of the language. ${ofSound}`,
+    'The id of the provider of text to speech, from `GET /user/assistants/synthesizer-providers`. Null: the one of the language.',
     null,
   ],
   transcriber_provider_id: [
-    `The id of the provider of speech to text, from \`GET /user/assistants/transcriber-providers\`. Only in pipeline mode. Null: the one of the language. ${ofSound}`,
+    'The id of the provider of speech to text, from `GET /user/assistants/transcriber-providers`. Only in pipeline mode. Null: the one of the language.',
     null,
   ],
   allow_interruptions: ['Whether it stops speaking when the person does. It can be false only in pipeline mode.', true],
-  fillers: [`Whether it says short words while it thinks. Only in pipeline mode. ${ofSound}`, false],
+  fillers: ['Whether it says short words while it thinks. Only in pipeline mode.', false],
   filler_config: [
-    `The words for \`fillers\` by kind of answer: up to 20 texts of up to 100 characters each. ${ofSound}`,
+    'The words for `fillers` by kind of answer: up to 20 texts of up to 100 characters each.',
     { positive: ['Great.'], neutral: ['One moment.'] },
   ],
   record: 'Whether its calls are recorded.',
-  enable_noise_cancellation: `Whether noise behind the person is filtered out. ${ofSound}`,
+  enable_noise_cancellation: 'Whether noise behind the person is filtered out.',
   wait_for_customer: 'Whether it waits until the person has spoken before it says `initial_message`.',
   max_duration: ['The longest duration of a call, in seconds. Then it ends the call.', 600],
   max_silence_duration: ['After so many seconds in which nobody speaks it ends the call.', 40],
@@ -114,15 +115,15 @@ const settings: Record<AssistantFieldName, Meaning> = {
     'Hello {{name}}, I will call again.',
   ],
   endpoint_type: [
-    `How it finds out that the person has finished. ${ofSound}`,
+    'How it finds out that the person has finished.',
     'vad',
     { vad: 'by a pause.', ai: 'by what was said.' },
   ],
-  endpoint_sensitivity: [`From 0 to 5: how soon it takes the person to have finished. ${ofSound}`, 0.5],
-  interrupt_sensitivity: [`From 0 to 5: how easily the person interrupts it. ${ofSound}`, 0.5],
-  min_interrupt_words: [`How many words interrupt it, from 0 to 10. Null: any sound. ${ofSound}`, 2],
-  ambient_sound: [`The sound behind its voice. ${ofSound}`, 'off'],
-  ambient_sound_volume: [`From 0 to 1: how loud that sound is. ${ofSound}`, 0.5],
+  endpoint_sensitivity: ['From 0 to 5: how soon it takes the person to have finished.', 0.5],
+  interrupt_sensitivity: ['From 0 to 5: how easily the person interrupts it.', 0.5],
+  min_interrupt_words: ['How many words interrupt it, from 0 to 10. Null: any sound.', 2],
+  ambient_sound: ['The sound behind its voice.', 'off'],
+  ambient_sound_volume: ['From 0 to 1: how loud that sound is.', 0.5],
   is_webhook_active: 'Whether a webhook is sent after each call. It needs `webhook_url`.',
   webhook_url: ['Where the webhook after a call is sent, http or https. Null for none.', 'http://127.0.0.1:4700/calls'],
   send_webhook_only_on_completed:
@@ -146,14 +147,24 @@ const settings: Record<AssistantFieldName, Meaning> = {
   ],
 }
 
-const fillers: Fields = {
+/** The meanings, with what the settings need in order to have an effect. */
+export const settings = Object.fromEntries(
+  assistantFieldNames.map((name): [AssistantFieldName, Meaning] => {
+    const { needs }: Field = assistantFields[name]
+    const [text, ...more] = typeof meanings[name] === 'string' ? [meanings[name]] : meanings[name]
+    const whole = needs ? `${text} ${limits[needs]}` : text
+    return [name, more.length > 0 ? [whole, ...more] : whole]
+  }),
+) as Record<AssistantFieldName, Meaning>
+
+export const fillers: Fields = {
   'filler_config.positive': ['What it says before a good answer.', ['Great.']],
   'filler_config.negative': ['What it says before a bad answer.', ['I see.']],
   'filler_config.question': ['What it says before a question.', ['Let me ask you.']],
   'filler_config.neutral': ['What it says before any other answer.', ['One moment.']],
 }
 
-const evaluated: Fields = {
+export const evaluated: Fields = {
   'post_call_schema.name': [
     'The name of the field: letters, digits and underscores. `status` and `summary` replace what is asked by itself.',
     'wants_offer',
@@ -178,6 +189,25 @@ const assistant: Fields = {
 export const ofAssistants: Reference = {
   schemas: {
     Assistant: assistant,
+    AssistantOverview: {
+      id: assistant.id!,
+      name: settings.name,
+      type: assistantType,
+      mode,
+      status,
+      language: ['The name of the language that it speaks first.', 'English'],
+      voice: ['The name of its voice; null when it is no longer known.', 'Rachel'],
+      model: ['The name of the model that holds its calls; null when it is no longer known.', 'GPT-4.1 mini'],
+      phone_number: ['Its number in E.164; null when it has none.', '+12125550190'],
+      campaigns: 'The campaigns that call with it.',
+      'campaigns.id': ['The id of the campaign.', 1],
+      'campaigns.name': ['The name of the campaign.', 'Spring offer'],
+      'campaigns.status': campaignStatus,
+      transferred_from: ['The names of the assistants that may transfer a call to it.', ['Bruno']],
+      last_call: 'Its latest call; null when it had none.',
+      'last_call.id': ['The id of the call.', 34],
+      'last_call.created_at': ['When the call was made.', '2026-02-23T10:00:00.000000Z'],
+    },
     AssistantSummary: { id: assistant.id!, name: settings.name, status, type: assistantType, mode },
     BuiltInTool: {
       type: 'What the tool does.',

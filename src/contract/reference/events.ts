@@ -42,6 +42,8 @@ const event: Fields = {
   'document.changed: progress.total': ['How many pages there are to read, as far as known.', 10],
   'rehearsal.changed: progress.done': ['How many leads were simulated, in all runs.', 5000],
   'rehearsal.changed: progress.expected': ['How many there are to simulate, in all runs.', 20000],
+  'trial.stepped: trial_id': ['The `trial_id` of the request that is being answered.', 'draft-3'],
+  step: 'What was just done for the answer.',
   total_balance: ['The balance in USD.', 24.88],
   dialing: 'Whether calls are made.',
   'model.changed: model': ['The name of the model.', 'GPT-4.1 mini'],

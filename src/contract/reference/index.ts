@@ -15,6 +15,7 @@ import { ofNumbers } from './numbers'
 import { ofPeople } from './people'
 import { ofRehearsals } from './rehearsals'
 import { ofTools } from './tools'
+import { ofTrials } from './trials'
 import { ofWebhooks } from './webhooks'
 
 const parts: readonly Reference[] = [
@@ -32,6 +33,7 @@ const parts: readonly Reference[] = [
   ofPeople,
   ofRehearsals,
   ofTools,
+  ofTrials,
   ofWebhooks,
 ]
 

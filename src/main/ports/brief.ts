@@ -1,4 +1,4 @@
-import type { AssistantSettings, PostCallField } from '../../contract/assistants'
+import type { AssistantSettings, PostCallField } from '../../contract/assistant-fields'
 import type { Variables } from '../../contract/wire'
 
 /** A model of the catalogue. */

@@ -1,9 +1,11 @@
 import { contract } from '../../contract'
-import type { Assistant as AssistantAnswer, AssistantSettings } from '../../contract/assistants'
+import type { AssistantSettings } from '../../contract/assistant-fields'
+import type { Assistant as AssistantAnswer } from '../../contract/assistants'
 import { given, type Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import type { Assistant } from '../core/assistants/assistants'
 import * as assistants from '../core/assistants/assistants'
+import { overview } from '../core/assistants/overview'
 import { removeAssistant } from '../core/campaigns/campaign-states'
 import type { Context } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
@@ -47,6 +49,15 @@ export function assistantsRoutes(context: Context) {
           .listAll(context, userId)
           .filter(({ type }) => type === 'outbound')
           .map(assistantAnswer),
+      ),
+    ),
+    overview: os.assistants.overview.handler(
+      whenValid(({ userId }) =>
+        overview(context.db, userId).map(({ createdAt, lastCall, ...assistant }) => ({
+          ...assistant,
+          last_call: lastCall && { id: lastCall.id, created_at: isoTime(lastCall.createdAt) },
+          created_at: isoTime(createdAt),
+        })),
       ),
     ),
     remove: os.assistants.remove.handler(

@@ -1,18 +1,22 @@
+import { whyScripted } from '../core/assistants/brief'
 import * as catalogues from '../core/assistants/catalogue'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import * as numbers from '../core/numbers/numbers'
 import { ownNumber } from './phone-numbers'
 import { os, whenValid } from './wiring'
 
-export const cataloguesRoutes = ({ db }: Context) =>
+export const cataloguesRoutes = ({ db }: Context, { models }: Pick<Outside, 'models'>) =>
   os.catalogues.router({
     voices: os.catalogues.voices.handler(whenValid((_, filter) => catalogues.listVoices(db, filter))),
     languages: os.catalogues.languages.handler(whenValid(() => catalogues.listLanguages(db))),
     models: os.catalogues.models.handler(
       whenValid((_, { type }) =>
-        catalogues
-          .listModels(db, type)
-          .map(({ id, name, code }) => (type === 'llm' ? { id, name } : { id, name, code })),
+        catalogues.listModels(db, type).map(model => ({
+          id: model.id,
+          name: model.name,
+          ...(type !== 'llm' && { code: model.code }),
+          ready: whyScripted(models, model) !== 'no_key',
+        })),
       ),
     ),
     synthesizerProviders: os.catalogues.synthesizerProviders.handler(

@@ -17,6 +17,7 @@ import { rehearsalsRoutes } from './rehearsals'
 import { simulatorRoutes } from './simulator'
 import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
+import { trialsRoutes } from './trials'
 import { webhooksRoutes } from './webhooks'
 import { os, translate } from './wiring'
 import { dialingRoutes, settingsRoutes, statsRoutes } from './workspace'
@@ -65,7 +66,8 @@ export const createRouter = (context: Context, outside: Outside) =>
   os.use(afterCommit(context)).router({
     account: accountRoutes(context),
     assistants: assistantsRoutes(context),
-    catalogues: cataloguesRoutes(context),
+    trials: trialsRoutes(context, outside),
+    catalogues: cataloguesRoutes(context, outside),
     campaigns: campaignsRoutes(context),
     explain: explainRoutes(context),
     leads: leadsRoutes(context),

@@ -18,9 +18,9 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'campaign.waits':
       return [
         ...aboutCampaign(ask, event.id),
-        // A number names the campaigns that dial from it.
+        // A number and an assistant name the campaigns that use them.
         ...(event.type === 'campaign.changed'
-          ? [ask.rehearsals.key(), ask.attention.key(), ask.phoneNumbers.listAll.key()]
+          ? [ask.rehearsals.key(), ask.attention.key(), ask.phoneNumbers.listAll.key(), ask.assistants.overview.key()]
           : []),
       ]
     case 'lead.changed':
@@ -37,6 +37,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [
         ask.calls.list.key(),
         ask.calls.live.key(),
+        ask.assistants.overview.key(),
         ask.calls.get.key({ input: { id: event.id } }),
         ask.calls.waveform.key({ input: { id: event.id } }),
         ask.stats.key(),
@@ -84,6 +85,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       // Time zones, prices and limits are in every answer.
       return [EVERYTHING]
     case 'operator.told':
+    // The page that has the trial listens itself.
+    case 'trial.stepped':
       return []
   }
 }

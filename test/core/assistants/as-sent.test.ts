@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assistantFieldNames, assistantFields } from '../../../src/contract/assistants'
+import { assistantFieldNames, assistantFields } from '../../../src/contract/assistant-fields'
 import { expectInvalid, inMode, UNKNOWN } from '../../support/api'
 import { anAssistant, given, startWorld } from '../../support/world'
 import { defaults } from './field-cases'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fill, variablesIn } from '../../../src/main/core/assistants/variables'
+import { variablesIn } from '../../../src/contract/variables'
+import { fill } from '../../../src/main/core/assistants/variables'
 
 const values = {
   name: 'Ada',

@@ -6,7 +6,9 @@ import {
   assistantFieldNames,
   assistantFields,
   checkAssistant,
-} from '../../../contract/assistants'
+  modelFieldOf,
+  resetByMode,
+} from '../../../contract/assistant-fields'
 import type { BuiltInTool } from '../../../contract/built-in-tools'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import { isSealed, type Secrets } from '../../store/secrets'
@@ -154,6 +156,25 @@ export function create(context: Context, userId: number, input: Input<AssistantS
   })
 }
 
+/**
+ * An assistant with these settings that is not stored. `id`: of the assistant that is edited. Throws `not_found`, or
+ * `invalid` with every error.
+ */
+export function draft(context: Context, userId: number, id: number | undefined, input: Input<AssistantSettings>) {
+  const before = id === undefined ? undefined : get(context, userId, id)
+  const settings = withDefaults(input)
+  checkAssistant(settings, input.errors)
+  const voice = before && before.mode !== settings.mode ? { voice_id: settings.voice_id } : {}
+  const checked = before ? { ...changesOf(before, settings), ...voice } : settings
+  checkReferences(context.db, userId, checked, input.errors, settings, before)
+  if (input.errors.any) throw invalid(input.errors)
+  const now = context.clock.now()
+  const known = before ?? { id: 0, uuid: '', userId, status: 'inactive' as const, createdAt: now, updatedAt: now }
+  // A field that the mode does not have may be null here.
+  const whole = assistantFieldNames.map(name => [name, settings[name] ?? assistantFields[name].default])
+  return { ...known, ...(Object.fromEntries(whole) as AssistantSettings) }
+}
+
 type Change = Input<AssistantSettings & { status: Assistant['status'] }>
 
 /**
@@ -209,15 +230,8 @@ const resetNulls = (given: Partial<AssistantSettings>): Partial<AssistantSetting
 
 /** The settings that a change of `mode` resets before the input is applied. */
 function modeDefaults(db: ReadDb, mode: AssistantSettings['mode']): Partial<AssistantSettings> {
-  const reset: Record<string, unknown> = {}
-  for (const name of assistantFieldNames) {
-    const field = assistantFields[name]
-    const lost = 'modes' in field && !field.modes?.includes(mode)
-    if (('ofMode' in field && field.ofMode) || lost) reset[name] = field.default
-  }
   const model = catalogues.listModels(db, mode === 'pipeline' ? 'llm' : mode)[0]?.id ?? null
-  reset[mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id'] = model
-  return reset as Partial<AssistantSettings>
+  return { ...resetByMode(mode), [modelFieldOf(mode)]: model }
 }
 
 function nextStatus(before: Assistant, merged: AssistantSettings, asked?: Assistant['status']): Assistant['status'] {

@@ -1,7 +1,9 @@
-import { alwaysEvaluated, type PostCallField } from '../../../contract/assistants'
+import { alwaysEvaluated, type PostCallField } from '../../../contract/assistant-fields'
+import type { scriptedReasons } from '../../../contract/trials'
 import type { Variables } from '../../../contract/wire'
 import type { Brief, ModelRef } from '../../ports/brief'
 import { instructionsOf } from '../../ports/knowledge-text'
+import type { Models } from '../../ports/models'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
@@ -97,4 +99,14 @@ export const textModelOf = (db: ReadDb, { mode, llm_model_id, chat_llm_fallback_
 export function refOf(db: ReadDb, modelId: number | null): ModelRef | null {
   const model = modelId === null ? undefined : catalogues.getModel(db, modelId)
   return model ? { provider: model.provider, code: model.code, name: model.name } : null
+}
+
+/** Why the scripted model answers in place of a model; null when the model itself does. */
+export function whyScripted(
+  models: Pick<Models, 'languageModel'>,
+  ref: ModelRef | null,
+): (typeof scriptedReasons)[number] | null {
+  if (ref === null) return 'no_model'
+  if (ref.provider === 'scripted') return 'chosen'
+  return models.languageModel(ref, { temperature: 0 }).name === 'scripted' ? 'no_key' : null
 }

@@ -1,5 +1,5 @@
-import type { AssistantSettings } from '../../../contract/assistants'
-import type { BuiltInToolType } from '../../../contract/built-in-tools'
+import type { AssistantSettings } from '../../../contract/assistant-fields'
+import type { BuiltInToolType, carriedOut } from '../../../contract/built-in-tools'
 import type { Brief, ToolSpec } from '../../ports/brief'
 
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
@@ -26,7 +26,7 @@ const ownTools: ToolSpec[] = [
 ]
 
 /** The descriptions of the built-in tools that work on a call, for a model. `data`: the tool's settings. */
-const specs: Partial<Record<BuiltInToolType, (data: Record<string, unknown>) => ToolSpec>> = {
+const specs: Record<(typeof carriedOut)[number], (data: Record<string, unknown>) => ToolSpec> = {
   end_call: data => ({
     name: 'end_call',
     description: String(data.description ?? 'Ends the call once everything is said.'),
@@ -59,7 +59,7 @@ export function toolsFor({ tools }: Pick<AssistantSettings, 'tools'>): {
   const found: ToolSpec[] = []
   const transfers: Brief['transfers'] = []
   for (const { type, data } of tools) {
-    const spec = specs[type]?.(data)
+    const spec = (specs as Partial<Record<BuiltInToolType, (typeof specs)['end_call']>>)[type]?.(data)
     if (!spec) continue
     if (type === 'call_transfer') {
       if (transfers.length > 0) spec.name = `${spec.name}_${transfers.length + 1}`

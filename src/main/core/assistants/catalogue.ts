@@ -1,4 +1,4 @@
-import type { Mode } from '../../../contract/assistants'
+import type { Mode } from '../../../contract/assistant-fields'
 import { FieldErrors } from '../../../contract/validation'
 import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'

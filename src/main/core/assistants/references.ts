@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AssistantSettings } from '../../../contract/assistants'
-import type { BuiltInToolType } from '../../../contract/built-in-tools'
+import type { AssistantSettings } from '../../../contract/assistant-fields'
+import { onceOnly } from '../../../contract/built-in-tools'
 import type { FieldErrors } from '../../../contract/validation'
 import { SEARCH_TOOL } from '../../ports/knowledge-text'
 import { one, type ReadDb, sql } from '../../store/sql'
@@ -68,9 +68,6 @@ export function checkReferences(
       refuse(`tools.${i}.assistant_id`, 'is not an assistant of this account.')
   })
 }
-
-/** Built-in tools that work without a setting of their own, so that a second one has no meaning. */
-const onceOnly: readonly BuiltInToolType[] = ['end_call', 'dtmf_input', 'collect_keypad', 'calendar_integration']
 
 /** Checks that each name of a tool stands for one tool, so that the model calls the one that it reads about. */
 function checkToolNames(

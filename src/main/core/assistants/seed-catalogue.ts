@@ -1,4 +1,4 @@
-import type { Mode } from '../../../contract/assistants'
+import type { Mode } from '../../../contract/assistant-fields'
 import { run, sql, type WriteDb } from '../../store/sql'
 
 /** The contents of resources/catalogue.json. */

@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
+import type { SystemVariable } from '../../../contract/variables'
 import type { Variables, VariableValue } from '../../../contract/wire'
 import { SITUATION, WE_DIALED } from '../../ports/knowledge-text'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import * as catalogues from './catalogue'
-import { hasValue, nameIn, type SystemVariable } from './variables'
+import { hasValue, nameIn } from './variables'
 
 /** In what conversation an assistant is. */
 export interface Situation {

@@ -1,33 +1,5 @@
+import { placeholder } from '../../../contract/variables'
 import { type Variables, variableName } from '../../../contract/wire'
-
-const systemVariables = [
-  'customer_phone',
-  'assistant_phone',
-  'assistant_id',
-  'assistant_name',
-  'current_date',
-  'current_time',
-] as const
-export type SystemVariable = (typeof systemVariables)[number]
-
-/** The variables that every conversation has by itself; situation.ts gives their values. */
-export const systemVariableNames: ReadonlySet<string> = new Set(systemVariables)
-
-/** `{{name}}`, where spaces inside the braces are allowed, or `{name}`, which is no part of a `{{`. */
-const placeholder = /\{\{\s*([^{}]+?)\s*\}\}|(?<!\{)\{([^{}\s](?:[^{}]*[^{}\s])?)\}/g
-
-/**
- * The names of the variables that a text uses, each once: as `{{name}}`, or as `{name}` when it is one of `known`. Other
- * single braces may be any text, such as JSON.
- */
-export const variablesIn = (text: string, known: Variables = {}): string[] => [
-  ...new Set(
-    [...text.matchAll(placeholder)].flatMap(([, double, single]) => {
-      const name = (double ?? single)!
-      return Object.hasOwn(known, name) || (double !== undefined && variableName.test(name)) ? [name] : []
-    }),
-  ),
-]
 
 /**
  * Replaces the variables of a text by their values. A known one may stand in single braces too. A variable that has no

@@ -7,11 +7,11 @@ import { makeBrief } from '../assistants/brief'
 import { callSharedTool } from '../assistants/shared-tools'
 import { type Context, type Outside, transact } from '../kernel/context'
 import { badRequest, ServiceError } from '../kernel/errors'
-import { SECOND } from '../kernel/time'
 import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
 import * as conversations from './conversations'
+import { inTime } from './in-time'
 import { clearReplyDue, giveUp, silentBecause } from './owed-replies'
 import * as sms from './sms'
 
@@ -25,10 +25,7 @@ export interface Reply {
 const noReply: Reply = { message: '', functionCalls: [], aiDisabled: true }
 
 /** How many of the last messages the model gets. */
-const HISTORY_MESSAGES = 60
-
-/** How long a model may take for an answer, wall time. */
-const TIMEOUT = 120 * SECOND
+export const HISTORY_MESSAGES = 60
 
 /** The last task of each conversation that has one, by database. */
 const turns = new WeakMap<Context['db'], Map<number, Promise<unknown>>>()
@@ -172,31 +169,25 @@ async function think(
   brief: Brief,
   history: readonly conversations.Message[],
 ): Promise<Answer> {
-  const abort = new AbortController()
-  const cancel = context.wall.setTimer(context.wall.now() + TIMEOUT, () =>
-    abort.abort(new Error(`it gave no answer within ${TIMEOUT / SECOND} s`)),
-  )
   const messages: ChatMessage[] = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => ({ role: role === 'user' ? 'user' : 'assistant', text: content }))
   const tools = brief.tools.filter(tool => !brief.callTools.includes(tool.name))
   const functionCalls: FunctionCall[] = []
-  try {
-    const { words } = await runToolLoop(
+  const { words } = await inTime(context, signal =>
+    runToolLoop(
       model,
-      { instructions: brief.instructions, messages, tools, variables: brief.variables, signal: abort.signal },
+      { instructions: brief.instructions, messages, tools, variables: brief.variables, signal },
       async ({ name, args }) => {
         const result =
           (await callSharedTool(context, outside, brief.shared, name, args)) ?? `Error: there is no tool ${name}.`
         functionCalls.push({ name, arguments: args, result })
         return { text: result }
       },
-    )
-    if (words.length === 0) throw new Error('it said nothing')
-    return { text: words.join('\n'), functionCalls }
-  } finally {
-    cancel()
-  }
+    ),
+  )
+  if (words.length === 0) throw new Error('it said nothing')
+  return { text: words.join('\n'), functionCalls }
 }
 
 /** Throws `bad_request` when the balance does not cover a message of a conversation of this type. */

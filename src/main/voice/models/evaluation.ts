@@ -1,4 +1,4 @@
-import type { PostCallField } from '../../../contract/assistants'
+import type { PostCallField } from '../../../contract/assistant-fields'
 import type { EvaluationItem, TranscriptItem } from '../../../contract/calls'
 import { isTooDeepText } from '../../../contract/json'
 import type { Brief } from '../../ports/brief'
