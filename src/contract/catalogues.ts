@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { modes } from './assistant-fields'
 import { nothing, operation } from './operation'
+import { scriptedReasons } from './statuses'
 import { queryInt } from './wire'
 
 const Voice = z
@@ -45,7 +46,14 @@ export const catalogues = {
     tag,
     summary: 'Models: llm for pipeline mode, multimodal and dualplex for those modes',
     input: z.object({ type: z.enum(modelTypes).default('llm') }),
-    output: z.array(z.object({ id: z.int(), name: z.string(), code: z.string().optional(), ready: z.boolean() })),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        code: z.string().optional(),
+        scripted_because: z.enum(scriptedReasons).nullable(),
+      }),
+    ),
   }),
   synthesizerProviders: operation({
     method: 'GET',

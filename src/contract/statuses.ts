@@ -34,3 +34,6 @@ export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed']
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Day = (typeof days)[number]
+
+/** Why the scripted model answers: it was chosen, no model for text is set, or its provider has no credentials. */
+export const scriptedReasons = ['chosen', 'no_model', 'no_key'] as const

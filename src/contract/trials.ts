@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { createShape } from './assistants'
 import { operation } from './operation'
+import { scriptedReasons } from './statuses'
 import { filled, flag, id, text, variables } from './wire'
 
 /** How many messages a trial may have, and how long each may be. */
@@ -25,9 +26,6 @@ export const TrialStep = z
   ])
   .meta({ id: 'TrialStep' })
 export type TrialStep = z.output<typeof TrialStep>
-
-/** Why the scripted model answers: it was chosen, no model for text is set, or its provider has no credentials. */
-export const scriptedReasons = ['chosen', 'no_model', 'no_key'] as const
 
 export const trials = {
   answer: operation({

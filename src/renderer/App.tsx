@@ -12,6 +12,10 @@ import { t } from './words/words'
 
 const TodayPage = page(t('Today'), async () => (await import('./pages/today/TodayPage')).TodayPage)
 const CampaignPages = page(t('Campaigns'), async () => (await import('./pages/campaigns/CampaignPages')).CampaignPages)
+const AssistantPages = page(
+  t('Assistants'),
+  async () => (await import('./pages/assistants/AssistantPages')).AssistantPages,
+)
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
 const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
@@ -25,6 +29,7 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/calls(\/\d+)?$/, CallsPage],
   [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
   [/^\/money(\/costs)?$/, MoneyPage],
+  [/^\/assistants(\/new(\/[a-z-]+){0,2}|\/\d+(\/[a-z]+)?)?$/, AssistantPages],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

@@ -1,4 +1,5 @@
 import { type Icon, IconCash, IconHash, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
+import { type Icon, IconHeadset, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 import { t } from './words/words'
 
 export interface Destination {
@@ -18,4 +19,5 @@ export const navigation: Destination[][] = [
     { word: t('Numbers'), to: '/numbers', icon: IconHash },
     { word: t('Money'), to: '/money', icon: IconCash },
   ],
+  [{ word: t('Assistants'), to: '/assistants', icon: IconHeadset }],
 ]

@@ -13,7 +13,8 @@ const FIRST = '/today'
 let shown: string | null = null
 /** The number of the history entry that is shown. It is kept in the entry's state. */
 let entry = 0
-const guards = new Set<LeaveGuard>()
+/** The guards, each with the path of the view that it guards. */
+const guards = new Map<LeaveGuard, string | undefined>()
 const listeners = new Set<() => void>()
 
 export const usePlace = (): Place => placeOf(useSyncExternalStore(listen, current))
@@ -46,11 +47,11 @@ export function refine(path: string, filters?: Record<string, string | number | 
 }
 
 /**
- * Keeps the person on this view until `guard` lets them leave it. A change of the filters of the same view is allowed.
- * Returns a function that removes the guard.
+ * Keeps the person on this view until `guard` lets them leave it. A change of the filters of the same view is allowed, and with
+ * `within` every path inside that one, such as the tabs of a form. Returns a function that removes the guard.
  */
-export function guardLeaving(guard: LeaveGuard): () => void {
-  guards.add(guard)
+export function guardLeaving(guard: LeaveGuard, within?: string): () => void {
+  guards.set(guard, within)
   return () => void guards.delete(guard)
 }
 
@@ -58,13 +59,17 @@ addEventListener('hashchange', () => {
   const [from, to] = [current(), hash()]
   if (from === to) return
   const reached = history.state?.entry as number | undefined
-  if (guards.size > 0 && viewOf(from) !== viewOf(to)) {
+  const asked = [...guards].filter(([, within]) => viewOf(from) !== viewOf(to) && !isWithin(to, within))
+  if (asked.length > 0) {
     // Go back to where we were. An entry without a number is new, so it is one step ahead.
     history.go(reached === undefined ? -1 : entry - reached)
-    askEach([...guards], () => {
-      guards.clear()
-      location.hash = to
-    })
+    askEach(
+      asked.map(([guard]) => guard),
+      () => {
+        guards.clear()
+        location.hash = to
+      },
+    )
     return
   }
   entry = reached ?? entry + 1
@@ -104,6 +109,11 @@ function hash() {
 
 function saveEntry() {
   history.replaceState({ ...history.state, entry }, '')
+}
+
+const isWithin = (place: string, view: string | undefined) => {
+  const [path] = place.split('?')
+  return view !== undefined && (path === view || path!.startsWith(`${view}/`))
 }
 
 /** What is shown at a place: its path, and the form that `add` opens beside it. */

@@ -25,6 +25,15 @@ const same = [
   'Host',
   'Proxy',
   'sip.example.com:5060',
+  'Chat',
+  'Pipeline',
+  'Multimodal',
+  'Dualplex',
+  'Team',
+  'Tokens',
+  'https://',
+  // The field behind a text that grows, which nobody sees.
+  'autosize measurement',
 ]
 
 /** Every text that a person sees or a screen reader says. */
@@ -165,6 +174,46 @@ inBrowser('the console in German', () => {
     expect(left).toEqual([])
   })
 
+  it('no text of the assistants stays English', async () => {
+    const { world, page, link } = await aDesk()
+    const id = await given.assistant(world, {
+      name: 'Theo',
+      type: 'inbound',
+      initial_message: 'Hallo {{Nora}}',
+      variables: { firma: 'Praxis' },
+      fillers: true,
+      ambient_sound: 'cafe',
+      tools: [
+        { type: 'call_transfer', phone_number: '+12015550100', warm_transfer: true },
+        { type: 'warm_call_transfer', supervisor_phone: '+12015550100' },
+        { type: 'collect_keypad' },
+        { type: 'calendar_integration', calcom_api_key: 'x', calcom_event_slug: 'x' },
+        { type: 'assistant_transfer', assistant_id: 1 },
+      ],
+      post_call_schema: [{ name: 'will', type: 'bool', description: 'Ob' }],
+      is_webhook_active: true,
+      webhook_url: 'http://127.0.0.1:9/',
+      conversation_ended_webhook_url: 'http://127.0.0.1:9/',
+    })
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/assistants')
+      await page.getByRole('row').nth(2).waitFor()
+      await see('assistants')
+      await go(page, '/assistants/new')
+      await page.locator('a[href="#/assistants/new/empty"]').waitFor()
+      await see('templates')
+      await go(page, '/assistants/new/empty')
+      await page.locator('form textarea').first().waitFor()
+      await see('new')
+      for (const tab of ['identity', 'mind', 'speech', 'call', 'after', 'chat']) {
+        await go(page, `/assistants/${id}/${tab}`)
+        await page.locator('#main form').first().waitFor()
+        await see(tab)
+      }
+    })
+    expect(left).toEqual([])
+  })
+
   it('no text of the calls stays English', async () => {
     const { page, link } = await aDesk()
     const { left } = await inBoth(page, link, async see => {
@@ -297,6 +346,30 @@ inBrowser('the console in German', () => {
       await shot(page, `german-palette-${width}`)
       await page.keyboard.press('Escape')
       await page.locator('[data-palette]').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('nothing of the assistants stands out of the window in German', async () => {
+    const { world, page, link } = await open()
+    await given.assistant(world, { name: 'Nora', fillers: true })
+    await inGerman(page, `${link()}#/assistants`)
+    for (const path of [
+      '/assistants',
+      '/assistants/new',
+      '/assistants/1/mind',
+      '/assistants/1/speech',
+      '/assistants/1/call',
+    ]) {
+      await go(page, path)
+      await page
+        .locator(path === '/assistants/new' ? 'a[href="#/assistants/new/empty"]' : ':text("Nora")')
+        .first()
+        .waitFor()
+      for (const width of [1440, 960, 480]) {
+        await resize(page, { width, height: 900 })
+        await expect.poll(async () => (await faults(page)).map(fault => `${path} at ${width}: ${fault}`)).toEqual([])
+        await shot(page, `german${path.replaceAll('/', '-')}-${width}`)
+      }
     }
   })
 

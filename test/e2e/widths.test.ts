@@ -115,7 +115,7 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing overflows its page and no figure is cut on a busy desk',
     async () => {
-      const { page, link, running, waiting, stopped, draft, call, number, trunk } = await busyDesk()
+      const { page, link, running, waiting, stopped, draft, call, number, trunk, assistant_id } = await busyDesk()
       const places: Record<string, string> = {
         today: '/today',
         campaigns: '/campaigns',
@@ -126,6 +126,15 @@ inBrowser('the console in windows of all widths', () => {
         'campaign-add-lead': `/campaigns/${running}?add=lead`,
         'campaign-edit': `/campaigns/${running}/edit`,
         'campaign-new': '/campaigns/new',
+        assistants: '/assistants',
+        templates: '/assistants/new',
+        'assistant-new': '/assistants/new/reminder-de/mind',
+        ...Object.fromEntries(
+          ['identity', 'mind', 'speech', 'call', 'after', 'chat'].map(tab => [
+            `assistant-${tab}`,
+            `/assistants/${assistant_id}/${tab}`,
+          ]),
+        ),
         calls: '/calls?from=2026-01-01',
         'calls-filtered': `/calls?status=completed&campaign=${running}&from=2025-12-30&to=2026-01-28&type=outbound&number=1`,
         'calls-pane': `/calls?open=${call}`,
@@ -144,7 +153,7 @@ inBrowser('the console in windows of all widths', () => {
       const all: string[] = []
       for (const [name, place] of Object.entries(places)) {
         await visit(page, place)
-        if (name.includes('call') && !name.startsWith('calls')) await page.getByRole('slider').waitFor()
+        if (name === 'call') await page.getByRole('slider').waitFor()
         for (const size of widths) {
           await resize(page, size)
           await shot(page, `w-${name}-${size.width}`)
@@ -279,7 +288,7 @@ inBrowser('the console in windows of all widths', () => {
     const pages = page.getByRole('dialog').getByRole('navigation', { name: 'Pages' })
     await expect
       .poll(() => pages.getByRole('link').allInnerTexts())
-      .toEqual(['Today', 'Campaigns', 'Calls', 'Numbers', 'Money', 'API reference'])
+      .toEqual(['Today', 'Campaigns', 'Calls', 'Assistants', 'Numbers', 'Money', 'API reference'])
     await pages.getByRole('link', { name: 'Campaigns' }).click()
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor()
     await pages.waitFor({ state: 'hidden' })
@@ -374,7 +383,7 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing moves while a page loads, whatever arrives late',
     async () => {
-      const { page, link, running, call, number } = await busyDesk()
+      const { page, link, running, call, number, assistant_id } = await busyDesk()
       await watchShifts(page)
       await page.goto(link())
       const moved: string[] = []
@@ -389,6 +398,8 @@ inBrowser('the console in windows of all widths', () => {
         `/numbers/${number}`,
         '/money',
         '/money/costs',
+        '/assistants',
+        `/assistants/${assistant_id}`,
       ]
       const loads = widths
         .filter(({ width }) => [1440, 960, 480].includes(width))

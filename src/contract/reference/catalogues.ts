@@ -1,4 +1,5 @@
 import type { Reference } from './meaning'
+import { scriptedBecause } from './trials'
 
 export const ofCatalogues: Reference = {
   schemas: {
@@ -40,7 +41,7 @@ export const ofCatalogues: Reference = {
       id: ['The id of the model.', 2],
       name: ['The name of the model.', 'GPT-4.1 mini'],
       code: ['The name of the model at its provider; left out for `llm`.', 'gpt-realtime'],
-      ready: ['Whether its provider has credentials. Without them the scripted model answers in its place.', true],
+      scripted_because: scriptedBecause,
     },
     'catalogues.phoneNumbers': {
       id: ['The id of the number.', 3],

@@ -1,5 +1,15 @@
 import { evaluated, fillers, settings } from './assistants'
-import type { Reference } from './meaning'
+import type { Meaning, Reference } from './meaning'
+
+export const scriptedBecause: Meaning = [
+  'Why the scripted model answers; null when a model does.',
+  null,
+  {
+    chosen: 'it was chosen.',
+    no_model: 'no model for text is set.',
+    no_key: 'the provider of the model has no credentials.',
+  },
+]
 
 export const ofTrials: Reference = {
   schemas: {
@@ -43,15 +53,7 @@ export const ofTrials: Reference = {
       steps: 'What the assistant did, in order, what it said last.',
       ended: 'Whether it would end or transfer a call now.',
       spoken_by: ['The model that answered; `scripted` for the built-in one.', 'gpt-4.1-mini'],
-      scripted_because: [
-        'Why the scripted model answers; null when a model does.',
-        null,
-        {
-          chosen: 'it was chosen.',
-          no_model: 'no model for text is set.',
-          no_key: 'the provider of the model has no credentials.',
-        },
-      ],
+      scripted_because: scriptedBecause,
       warnings: ['What is missing, as sentences.', ['The variable name has no value; it is left empty.']],
     },
   },

@@ -15,7 +15,7 @@ export const cataloguesRoutes = ({ db }: Context, { models }: Pick<Outside, 'mod
           id: model.id,
           name: model.name,
           ...(type !== 'llm' && { code: model.code }),
-          ready: whyScripted(models, model) !== 'no_key',
+          scripted_because: whyScripted(models, model),
         })),
       ),
     ),

@@ -21,6 +21,15 @@ interface Options<V extends object, A> {
   check?: (values: Record<string, unknown>, errors: FieldErrors) => void
   /** What is checked and sent for what was typed, such as a number in international form. By default what was typed. */
   toSend?: (values: V) => V
+  /** A form in parts, of which one is shown. */
+  parts?: {
+    /** The path of the form. Its parts have paths inside it, between which one goes without being asked. */
+    path: string
+    /** All fields in their order, also of parts that are not shown. */
+    fields: readonly string[]
+    /** Shows the part with this field, at once. */
+    show: (field: string) => void
+  }
   /** Sends the values. `changes` holds only the changed ones. An error that it throws is shown. */
   send: (values: V, changes: Partial<V>) => Promise<A>
   /** Called after saving. The page may be left now. */
@@ -36,6 +45,8 @@ export interface Form<V extends object> {
   changes: string[]
   isNew: boolean
   isSaving: boolean
+  /** Whether the values could be saved as far as the contract knows, shown as an error or not. */
+  isSound: boolean
   /** How many errors are shown. */
   errorCount: number
   /** An error that belongs to no field. */
@@ -96,6 +107,7 @@ export function useForm<V extends object, A>({
   schema,
   check,
   toSend = values => values,
+  parts,
   send,
   onSaved,
 }: Options<V, A>): Form<V> {
@@ -108,7 +120,7 @@ export function useForm<V extends object, A>({
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>({})
   const [failed, setFailed] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const [focusRequests, setFocusRequests] = useState(0)
+  const [focusRequests, setFocusRequests] = useState({ n: 0, wasShown: false })
   const [leaving, setLeaving] = useState<Form<V>['leaving']>(null)
   const element = useRef<HTMLFormElement>(null)
   const removeGuard = useRef(() => {})
@@ -154,7 +166,7 @@ export function useForm<V extends object, A>({
     if (isSaving) return
     setTried(true)
     setFailed(null)
-    if (errors.any) return setFocusRequests(n => n + 1)
+    if (errors.any) return requestFocus()
     setSaving(true)
     try {
       const answer = await send(
@@ -175,27 +187,35 @@ export function useForm<V extends object, A>({
 
   function showServerError({ message, data }: Error & { data?: ErrorData }) {
     const errors = Object.entries(data?.errors ?? {})
-    const fields = fieldsIn(element.current).map(field => field.dataset.field!)
+    const fields = [...fieldsIn(element.current).map(field => field.dataset.field!), ...(parts?.fields ?? [])]
     const [onField, onNone] = [true, false].map(wanted =>
       errors.filter(([path]) => fields.some(name => covers(name, path)) === wanted),
     )
     setServerErrors(Object.fromEntries(onField!))
     if (errors.length === 0) setFailed(message)
     else if (onNone!.length > 0) setFailed(onNone!.flatMap(([, texts]) => texts).join(' '))
-    if (onField!.length > 0) setFocusRequests(n => n + 1)
+    if (onField!.length > 0) requestFocus()
   }
 
-  const focusFirstError = () => {
+  const requestFocus = () => setFocusRequests(old => ({ n: old.n + 1, wasShown: false }))
+  /** `wasShown`: the part with the first error was just shown for this. */
+  const focusFirstError = (wasShown = false) => {
     const wrong = fieldsIn(element.current).find(field => errorOf(field.dataset.field!))
+    const hidden = wrong || wasShown ? undefined : parts?.fields.find(name => errorOf(name))
+    if (hidden) {
+      parts!.show(hidden)
+      setFocusRequests(old => ({ n: old.n + 1, wasShown: true }))
+    }
     wrong?.scrollIntoView({ block: 'center' })
     wrong?.focus()
   }
+  const within = parts?.path
   const latest = useRef({ focusFirstError, save })
   latest.current = { focusFirstError, save }
 
   // In an effect, because the errors must be rendered first.
   useEffect(() => {
-    if (focusRequests > 0) latest.current.focusFirstError()
+    if (focusRequests.n > 0) latest.current.focusFirstError(focusRequests.wasShown)
   }, [focusRequests])
 
   useEffect(() => {
@@ -222,13 +242,13 @@ export function useForm<V extends object, A>({
         act?.()
       }
       setLeaving({ leave: answer(leave), stay: answer() })
-    })
+    }, within)
     removeGuard.current = () => {
       removeEventListener('beforeunload', askToStay)
       stopGuarding()
     }
     return () => removeGuard.current()
-  }, [isDirty])
+  }, [isDirty, within])
 
   const labelOf = <K extends keyof V & string>(name: K, label: string, format: (saved: V[K]) => string) =>
     !isNew && changed.includes(name) ? changedLabel(label, format(base[name])) : label
@@ -240,6 +260,7 @@ export function useForm<V extends object, A>({
     changes: changed,
     isNew,
     isSaving,
+    isSound: !errors.any,
     errorCount: Object.keys(shown).length,
     failed,
     errorOf,
@@ -259,7 +280,7 @@ export function useForm<V extends object, A>({
     }),
     save,
     discard: clear,
-    focusFirstError,
+    focusFirstError: () => focusFirstError(),
     leaving,
     props: {
       ref: element,

@@ -12,6 +12,8 @@ interface Props {
   actions?: ReactNode
   onClose?: () => void
   children: ReactNode
+  /** The content fills the pane and scrolls by itself, such as a thread with a field below it. */
+  whole?: boolean
   width?: number
   /** The height of the head, to line it up with the head of the page beside it. */
   head?: number
@@ -26,7 +28,7 @@ export const isEscape = ({ key, currentTarget, target }: KeyboardEvent) =>
  * The right-hand side of a page. It scrolls by itself, and Esc closes it. In a window with one column a pane that can be
  * closed covers the page and has a way back, and any other pane follows below the page.
  */
-export function DetailPane({ label, title, actions, onClose, children, width = 344, head = 42, ref }: Props) {
+export function DetailPane({ label, title, actions, onClose, children, whole, width = 344, head = 42, ref }: Props) {
   return (
     <aside
       ref={ref}
@@ -60,10 +62,14 @@ export function DetailPane({ label, title, actions, onClose, children, width = 3
           </div>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={css.scroll} tabIndex={0} aria-label={t('{label}, content', { label })}>
-        {children}
-      </section>
+      {whole ? (
+        <div className={css.whole}>{children}</div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
+        <section className={css.scroll} tabIndex={0} aria-label={t('{label}, content', { label })}>
+          {children}
+        </section>
+      )}
     </aside>
   )
 }

@@ -52,4 +52,5 @@ const inside: Record<string, (path: string) => string> = {
           ? t('SIP trunk')
           : t('Number'),
   '/money': () => t('Money'),
+  '/assistants': path => (path.startsWith('/assistants/new') ? t('New assistant') : t('Assistant')),
 }

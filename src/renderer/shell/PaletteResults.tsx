@@ -6,6 +6,7 @@ import { t } from '../words/words'
 import css from './CommandPalette.module.css'
 import type { OpenDialog, PaletteEntry, PaletteGroup } from './palette-entry'
 import { useActionEntries } from './use-action-entries'
+import { useAssistantEntries } from './use-assistant-entries'
 import { useCampaignEntries } from './use-campaign-entries'
 import { useNumberEntries } from './use-number-entries'
 import { isNumber, usePeople } from './use-people'
@@ -13,13 +14,14 @@ import { isNumber, usePeople } from './use-people'
 const groups: Record<PaletteGroup, string> = {
   people: t('People'),
   campaigns: t('Campaigns'),
+  assistants: t('Assistants'),
   actions: t('Actions'),
   pages: t('Pages'),
   numbers: t('Numbers'),
 }
-const byNumber: PaletteGroup[] = ['people', 'campaigns', 'actions', 'pages', 'numbers']
+const byNumber: PaletteGroup[] = ['people', 'campaigns', 'assistants', 'actions', 'pages', 'numbers']
 /** What the console has itself is known at once. It stands first, so that it stays where it is when people are found. */
-const byName: PaletteGroup[] = ['campaigns', 'actions', 'pages', 'numbers', 'people']
+const byName: PaletteGroup[] = ['campaigns', 'assistants', 'actions', 'pages', 'numbers', 'people']
 
 interface Props {
   query: string
@@ -35,13 +37,14 @@ interface Props {
 export function PaletteResults({ query, entered, onEntered, store, openDialog }: Props) {
   const people = usePeople(query)
   const campaigns = useCampaignEntries(openDialog)
+  const assistants = useAssistantEntries()
   const numbers = useNumberEntries()
   const actions = useActionEntries(query, openDialog)
   const pages: PaletteEntry[] = navigation
     .flat()
     .map(({ word, to, icon }) => ({ id: to, group: 'pages', word, icon, act: () => go(to) }))
   const isEmpty = query.trim() === ''
-  const own = [...campaigns.entries, ...actions.entries, ...pages, ...numbers.entries].filter(entry =>
+  const own = [...campaigns.entries, ...assistants.entries, ...actions.entries, ...pages, ...numbers.entries].filter(entry =>
     isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query),
   )
   const order = isNumber(query) ? byNumber : byName
@@ -55,6 +58,7 @@ export function PaletteResults({ query, entered, onEntered, store, openDialog }:
   // Enter takes the first entry, once nothing can come before it, or the entry that the person moved to.
   const isFirstKnown =
     !campaigns.isAsking &&
+    !assistants.isAsking &&
     !actions.isAsking &&
     !(numbers.isAsking && own.length === 0) &&
     !(people.isAsking && (order === byNumber || own.length === 0))

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-export type PaletteGroup = 'people' | 'campaigns' | 'actions' | 'pages' | 'numbers'
+export type PaletteGroup = 'people' | 'campaigns' | 'assistants' | 'actions' | 'pages' | 'numbers'
 
 /** One thing that the command palette offers. */
 export interface PaletteEntry {

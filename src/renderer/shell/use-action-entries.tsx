@@ -59,6 +59,14 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
       act: () => go('/money', { add: 'top-up' }),
     },
     {
+      id: 'new assistant',
+      group: 'actions',
+      word: t('New assistant'),
+      icon: IconPlus,
+      needsQuery: true,
+      act: () => go('/assistants/new'),
+    },
+    {
       id: 'colours',
       group: 'actions',
       word: isDark ? t('Use light colours') : t('Use dark colours'),

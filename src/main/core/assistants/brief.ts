@@ -1,5 +1,5 @@
 import { alwaysEvaluated, type PostCallField } from '../../../contract/assistant-fields'
-import type { scriptedReasons } from '../../../contract/trials'
+import type { scriptedReasons } from '../../../contract/statuses'
 import type { Variables } from '../../../contract/wire'
 import type { Brief, ModelRef } from '../../ports/brief'
 import { instructionsOf } from '../../ports/knowledge-text'

@@ -1,5 +1,6 @@
 import type { AssistantSettings } from '../../../contract/assistant-fields'
-import type { scriptedReasons, TrialStep } from '../../../contract/trials'
+import type { scriptedReasons } from '../../../contract/statuses'
+import type { TrialStep } from '../../../contract/trials'
 import type { Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import type { Brief } from '../../ports/brief'
@@ -38,7 +39,7 @@ export interface TrialAnswer {
 
 /** What a model reads as the result of a tool that was not called. */
 const NOT_CALLED =
-  'This is a trial, so the tool was not called. Go on without its answer, and do not make one up: say what you would do.'
+  'Error: this is a trial, so the tool was not called. Go on without its answer, and do not make one up.'
 const NOT_DONE = 'This is a trial, so nothing was done. Go on as if it had been done.'
 
 /**

@@ -18,6 +18,8 @@ import { t } from '../../words/words'
 export interface CallFormProps {
   onClose: () => void
   number?: string
+  /** The id of the assistant that calls. The person may choose another one. */
+  assistant?: number
   /** The id of an earlier call with the person. Its number, its assistant and what was given for it are used again. */
   earlier?: number
 }
@@ -31,15 +33,16 @@ interface Values {
 const schema = contract.calls.make['~orpc'].inputSchema!
 
 /** Calls one number with an assistant, and opens the page of the call. */
-export function CallForm({ onClose, number, earlier }: CallFormProps) {
+export function CallForm({ onClose, number, assistant: given, earlier }: CallFormProps) {
   const { client, ask } = useDesk()
   const country = useCountry()
   const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
   const callers = assistants.data
   const before = useQuery(ask.calls.get.queryOptions({ input: earlier === undefined ? skipToken : { id: earlier } }))
-  // The assistant of the earlier call, else the only one if there is just one.
+  // The given assistant or that of the earlier call, else the only one if there is just one.
   const caller =
-    callers?.find(({ id }) => id === before.data?.assistant_id) ?? (callers?.length === 1 ? callers[0] : undefined)
+    callers?.find(({ id }) => id === (given ?? before.data?.assistant_id)) ??
+    (callers?.length === 1 ? callers[0] : undefined)
   const form = useForm({
     saved: {
       phone_number: formatPhone(number ?? before.data?.client_phone_number ?? ''),
@@ -69,7 +72,20 @@ export function CallForm({ onClose, number, earlier }: CallFormProps) {
     <form {...form.props} className="stack" aria-label={t('Call a number')}>
       <FormNotice form={form} />
       {error && <Notice tone="bad" title={error.message} />}
-      {callers?.length === 0 && <Notice tone="idle" title={t('There is no outbound assistant yet')} />}
+      {callers?.length === 0 && (
+        <Notice tone="idle" title={t('There is no outbound assistant yet')}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onClose()
+              go('/assistants/new')
+            }}
+          >
+            {t('Make one from a template')}
+          </button>
+        </Notice>
+      )}
       <NumberField data-autofocus placeholder="+1 555 010 0001" {...form.field('phone_number', t('Number'))} />
       <Select
         {...assistant}

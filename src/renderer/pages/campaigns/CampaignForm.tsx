@@ -8,6 +8,7 @@ import { days } from '../../../contract/statuses'
 import { changedLabel } from '../../forms/changed-label'
 import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
 import { type Form, useForm } from '../../forms/use-form'
+import { zonesWith } from '../../forms/zones'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { formatPhone } from '../../parts/format'
@@ -319,6 +320,3 @@ const newValues = (zone: string, assistants: Assistant[]): Values => ({
   allowed_hours_end_time: '18:00',
   phone_number_ids: [],
 })
-
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-const zonesWith = (zone: string) => (zones.includes(zone) ? zones : [zone, ...zones])

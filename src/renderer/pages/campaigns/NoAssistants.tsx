@@ -8,13 +8,11 @@ export const NoAssistants = () => (
     icon={IconHeadset}
     title={t('An assistant is needed first')}
     action={
-      <a className="link" href="/api/docs" target="_blank" rel="noreferrer">
-        {t('API reference')}
+      <a className="link" href="#/assistants/new">
+        {t('Make one from a template')}
       </a>
     }
   >
-    {t(
-      'A campaign’s calls are made by an outbound assistant. For now one is made over the API, with POST /user/assistant.',
-    )}
+    {t('A campaign’s calls are made by an outbound assistant.')}
   </EmptyState>
 )

@@ -7,8 +7,7 @@ export const campaigns: Record<string, string> = {
   'A callback was promised.': 'Ein Rückruf wurde versprochen.',
   'A campaign calls a list of leads with one assistant, within the hours that you allow.':
     'Eine Kampagne ruft eine Liste von Kontakten mit einem Assistenten an, in den Zeiten, die Sie erlauben.',
-  'A campaign’s calls are made by an outbound assistant. For now one is made over the API, with POST /user/assistant.':
-    'Die Anrufe einer Kampagne macht ein ausgehender Assistent. Vorerst wird er über die API angelegt, mit POST /user/assistant.',
+  'A campaign’s calls are made by an outbound assistant.': 'Die Anrufe einer Kampagne macht ein ausgehender Assistent.',
   'A lead can have a value for each variable of the assistant.':
     'Ein Kontakt kann für jede Variable des Assistenten einen Wert haben.',
   'A line is free': 'Eine Leitung ist frei',
