@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Campaign } from './campaigns'
 import { Lead } from './leads'
-import { nothing, operation } from './operation'
-import { IsoTime, page, paging, pathId } from './wire'
+import { changed, nothing, operation } from './operation'
+import { IsoTime, moment, page, paging, pathId, phoneNumber } from './wire'
 
 /** The most entries in each list. */
 export const NAMED_AT_MOST = 20
@@ -117,9 +117,28 @@ export const attention = {
     method: 'GET',
     path: '/user/promised-callbacks',
     tag: 'Calls',
-    summary: 'Callbacks that were promised in calls without a lead, earliest first; a person has to call',
+    summary: 'Callbacks that were promised in calls without a lead or by hand, earliest first; a person has to call',
     input: z.object({ ...paging(15) }),
     output: page(PromisedCallback),
+  }),
+  addPromised: operation({
+    method: 'POST',
+    path: '/user/promised-callbacks',
+    tag: 'Calls',
+    status: 201,
+    summary: 'Promise somebody a callback, which a person makes; it replaces earlier promises to the number',
+    input: z.object({ phone_number: phoneNumber, at: moment }),
+    output: changed(PromisedCallback),
+    refuses: ['conflict'],
+  }),
+  changePromised: operation({
+    method: 'PUT',
+    path: '/user/promised-callbacks/{id}',
+    tag: 'Calls',
+    summary: 'Move a promised callback to another time',
+    input: z.object({ id: pathId, at: moment }),
+    output: changed(PromisedCallback),
+    refuses: ['not_found'],
   }),
   dismissPromised: operation({
     method: 'DELETE',

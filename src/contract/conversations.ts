@@ -63,6 +63,11 @@ export const Conversation = z
   .meta({ id: 'Conversation' })
 export type Conversation = z.output<typeof Conversation>
 
+export const ConversationWithMessages = Conversation.extend({ messages: z.array(Message) }).meta({
+  id: 'ConversationWithMessages',
+})
+export type ConversationWithMessages = z.output<typeof ConversationWithMessages>
+
 const tag = 'Conversations'
 const refusalFields = { status: false }
 const ok = z.literal(true)
@@ -162,7 +167,7 @@ export const conversations = {
     tag,
     summary: 'One chat with every message, its time and its tool calls',
     input: z.object({ uuid: pathUuid }),
-    output: Conversation.extend({ messages: z.array(Message) }).meta({ id: 'ConversationWithMessages' }),
+    output: ConversationWithMessages,
     refuses: ['not_found'],
   }),
   answer: operation({

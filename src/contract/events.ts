@@ -37,6 +37,9 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.said'), id: z.int(), item: TranscriptItem }),
   z.object({ type: z.literal('attention.changed') }),
   z.object({ type: z.literal('promised_callback.changed'), id: z.int() }),
+  z.object({ type: z.literal('note.changed'), id: z.int(), phone_number: z.string() }),
+  z.object({ type: z.literal('person.forgotten'), phone_number: z.string() }),
+  z.object({ type: z.literal('blacklist.changed'), phone_number: z.string().nullable() }),
   z.object({ type: z.literal('knowledgebase.changed'), id: z.int() }),
   z.object({
     type: z.literal('document.changed'),

@@ -36,6 +36,7 @@ async function twoUsers() {
   const lead = await given.lead(world, campaign, { ending: '03' })
   await world.post(`/user/campaigns/${campaign}/rehearse`)
   await world.post('/conversations', { assistant_id: assistant })
+  await world.post(`/user/people/${encodeURIComponent(given.number('03'))}/notes`, { text: 'Ours' })
   await world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
   await world.post('/user/make_call', { assistant_id: assistant, phone_number: given.number('03') })
   await world.advance(MINUTE)
@@ -62,6 +63,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/campaigns/': world => idsOf(world, 'campaigns'),
   '/user/leads/': world => idsOf(world, 'leads'),
   '/user/calls/': world => idsOf(world, 'calls'),
+  '/user/notes/': world => idsOf(world, 'notes'),
   '/user/promised-callbacks/': world => idsOf(world, 'promised_callbacks'),
   '/user/payment-methods/': world => idsOf(world, 'payment_methods'),
   '/user/webhook-deliveries/': world => idsOf(world, 'deliveries'),
@@ -96,7 +98,9 @@ describe("another user's records", () => {
       for (const id of found) {
         const before = digest(world)
         const body =
-          method === 'GET' || method === 'DELETE' ? undefined : { name: 'Mine', status: 'active', message: 'Mine' }
+          method === 'GET' || method === 'DELETE'
+            ? undefined
+            : { name: 'Mine', status: 'active', message: 'Mine', text: 'Mine', at: '2026-02-23T15:30:00Z' }
         const answer = await theirs(method, path.replace(/\{\w+\}/g, String(id)), body)
         expect(answer.status).toBe(404)
         expect(answer.body.message).toEqual(expect.any(String))

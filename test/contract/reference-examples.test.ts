@@ -73,6 +73,9 @@ async function theDesk(): Promise<TestWorld> {
   await world.post('/conversations', { assistant_id, type: 'api' })
   const uuid = world.db.prepare('SELECT uuid FROM conversations').pluck().get()
   await world.post(`/automate/conversations/${uuid}/disable-ai`)
+  await world.post(`/user/people/${encodeURIComponent('+12025550128')}/notes`, { text: 'Has a dog.' })
+  await world.post('/user/promised-callbacks', { phone_number: '+12025550128', at: '2026-02-23T15:30:00Z' })
+  await world.post('/user/blacklist/import', { phone_numbers: ['+12025550126', '+12025550127'] })
   await world.post('/user/phone-numbers/sip-trunks', {
     sip_trunk_type: 'number',
     phone_number: '+12125550187',
@@ -102,6 +105,7 @@ describe('the service takes the examples of the reference', () => {
     const path = operation.path
       .replace('{uuid}', uuid)
       .replace('{documentId}', '1')
+      .replace('{phone_number}', encodeURIComponent('+12025550128'))
       .replace(/\{(id|assistant)\}/, id)
     if (path.includes('/documents/'))
       await world.post(path.replace(/\/\d+$/, ''), { name: 'x', type: 'website', url: 'http://127.0.0.1:1/' })

@@ -25,6 +25,7 @@ const owners: Record<string, string[]> = {
   calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials', 'promised_callbacks'],
   messaging: ['sms', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],
+  privacy: ['notes'],
   reporting: ['put_away'],
 }
 
@@ -45,6 +46,8 @@ const keptByTriggers = [
   'sms_numbers',
   'conversation_names',
   'conversation_words',
+  'people',
+  'note_words',
 ]
 
 const ownerOf = new Map(Object.entries(owners).flatMap(([room, tables]) => tables.map(table => [table, room])))

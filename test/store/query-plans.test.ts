@@ -5,6 +5,7 @@ import * as calls from '../../src/main/core/calls/calls'
 import { queries as stepQueries } from '../../src/main/core/calls/next-step'
 import { queries as recentQueries } from '../../src/main/core/calls/recent-dials'
 import { queries as progressQueries } from '../../src/main/core/calls/recovery'
+import * as blacklist from '../../src/main/core/campaigns/blacklist'
 import * as leads from '../../src/main/core/campaigns/leads'
 import { queries as dialQueries } from '../../src/main/core/dialing/queue'
 import { paged } from '../../src/main/core/kernel/paging'
@@ -14,7 +15,9 @@ import * as passages from '../../src/main/core/knowledge/search'
 import * as sms from '../../src/main/core/messaging/sms'
 import * as money from '../../src/main/core/money/ledger'
 import * as foundPeople from '../../src/main/core/privacy/find-people'
+import * as notes from '../../src/main/core/privacy/notes'
 import * as people from '../../src/main/core/privacy/person'
+import * as spent from '../../src/main/core/privacy/spent'
 import { queries as orderQueries } from '../../src/main/core/provisioning/orders'
 import { queries as subscriptionQueries } from '../../src/main/core/provisioning/subscriptions'
 import { queries as callQueries } from '../../src/main/core/rehearsals/experience'
@@ -48,7 +51,7 @@ const queries: [string, Query, RegExp][] = [
   ['people by what was written in SMS', foundPeople.queries.sms(1, '"x"*'), /^SCAN sms_words VIRTUAL/],
   ['people by what was written in chats', foundPeople.queries.chats(1, '"x"*'), /^SCAN conversation_words VIRTUAL/],
   ['the last call with a person', foundPeople.queries.lastCall(1, '+12015550124'), /calls_number/],
-  ['the last contact with a person', foundPeople.queries.lastContact(1, '+12015550124'), /sms_from /],
+  ['the last contact with a person', foundPeople.queries.lastContact(1, '+12015550124'), /people USING PRIMARY KEY/],
   ['leads', leads.queries.page(1, {}, first), /leads_user/],
   ['leads by status', leads.queries.page(1, { status: 'created' }, first), /leads_user_status/],
   ['leads by campaign', leads.queries.page(1, { campaignId: 1 }, first), /leads_campaign/],
@@ -81,6 +84,17 @@ const queries: [string, Query, RegExp][] = [
     /calls_lead \(lead_id=\? AND (id|rowid)>\?\)/,
   ],
   ['calls with a person', people.queries.calls(1, '+12015550124'), /calls_number/],
+  ['who was in contact last', foundPeople.queries.page(1, first), /people_contact/],
+  ['people by what was written in notes', foundPeople.queries.notes(1, '"x"*'), /^SCAN note_words VIRTUAL/],
+  ['the notes about a person', notes.queries.of(1, '+12015550124', 100), /notes_number/],
+  ['what was spent on calls with a person', spent.queries.calls(1, '+12015550124'), /calls_number[\s\S]*ledger_call/],
+  ['what was spent on SMS with a person', spent.queries.sms(1, '+12015550124'), /sms_from[\s\S]*ledger_sms/],
+  [
+    'what was spent on chats with a person',
+    spent.queries.conversations(1, '+12015550124'),
+    /conversations_customer[\s\S]*ledger_conversation/,
+  ],
+  ['the blacklist', blacklist.queries.page(1, {}, first), /blacklist_user/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
   ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],
   ['the assistants of each', knowledgebases.queries.page(1), /assistants_knowledgebase/],

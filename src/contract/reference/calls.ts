@@ -49,7 +49,7 @@ const callType: Fields[string] = [
   { inbound: 'somebody called a number of the account.', outbound: 'the service dialed.', web: 'in a browser.' },
 ]
 
-const summary: Fields = {
+export const summary: Fields = {
   id: ['The id of the call.', 34],
   assistant_id: ['The id of the assistant; null after it was deleted.', 1],
   assistant_name: ['The name that the assistant had.', 'Anna'],

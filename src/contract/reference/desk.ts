@@ -93,13 +93,18 @@ const settings: Fields = {
   providers: 'The providers of models, voices and transcribers.',
 }
 
+const promisedAt: Fields[string] = [
+  'When they are to be called: a moment with its offset, or `YYYY-MM-DD HH:MM:SS` in UTC.',
+  '2026-02-23T15:30:00Z',
+]
+
 const promise: Fields = {
   id: ['The id of the promise.', 1],
   phone_number: ['The number of the person, in E.164.', '+12025550124'],
   at: ['When they are to be called.', '2026-02-23T15:30:00.000000Z'],
-  name: ['The name of the person, as in that call; null when it has none.', 'Bob'],
-  call_id: ['The id of the call in which it was promised; null after that was deleted.', 34],
-  variables: ['The variables of that call by name.', { name: 'Bob' }],
+  name: ['The name of the person, as in that call, else of a lead with the number; null when none is known.', 'Bob'],
+  call_id: ['The id of the call in which it was promised; null when it was promised by hand, or that was deleted.', 34],
+  variables: ['The variables of that call by name; empty without a call.', { name: 'Bob' }],
 }
 
 const entryKey = (example: string): Fields[string] => [
@@ -145,7 +150,7 @@ export const ofDesk: Reference = {
       callbacks: 'Callbacks that were promised for today or earlier and not made yet, the earliest first.',
       ...inside('callbacks', promised('When the callback was promised for.', 'callback:12:1771860600000')),
       promised_callbacks:
-        'Callbacks that were promised in calls without a lead, the earliest first. Nobody is dialed by itself: each stands until a call to the number reaches the person, or it is dismissed.',
+        'Callbacks that were promised in calls without a lead or by hand, the earliest first. Nobody is dialed by itself: each stands until a call to the number reaches the person, or it is dismissed.',
       'promised_callbacks.key': ['The key of the entry. It is dismissed, not put away.', 'promised_callback:1:0'],
       ...inside('promised_callbacks', promise),
       cut_off:
@@ -262,6 +267,11 @@ export const ofDesk: Reference = {
     Totals: totals(),
   },
   requests: {
+    'attention.addPromised': {
+      phone_number: ['The number of the person, in international form with a leading +.', '+12025550124'],
+      at: promisedAt,
+    },
+    'attention.changePromised': { at: promisedAt },
     'attention.putAway': { keys: ['The keys of the entries.', ['cut_off:12:57']] },
     'attention.restore': {
       keys: ['The keys of the entries. Left out: everything that was put away.', ['cut_off:12:57']],

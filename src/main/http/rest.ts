@@ -83,7 +83,7 @@ export function createRestDoor(context: Context, router: Router, limits: Limits,
     const { keyId, userId } = authenticate(context, limits, request)
     const entry = match && (match.handler as unknown as { entry: Entry }).entry
     if (!entry || !UNLIMITED.has(entry.operation.name)) spend(limits, keyId, response)
-    const caller: Caller = { userId }
+    const caller: Caller = { userId, keyId }
     if (!match || !entry) {
       const allowed = [...methods].filter(method => find(method, path))
       if (allowed.length === 0)

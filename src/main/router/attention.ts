@@ -97,6 +97,18 @@ export function attentionRoutes(context: Context) {
     listPromised: os.attention.listPromised.handler(
       whenValid(({ userId }, input) => page(input, promises.list(context, userId, paged(input)), promisedAnswer)),
     ),
+    addPromised: os.attention.addPromised.handler(
+      whenValid(({ userId }, { phone_number, at }) => ({
+        message: 'The callback is promised. A person has to make it.',
+        data: promisedAnswer(promises.promise(context, userId, phone_number, at)),
+      })),
+    ),
+    changePromised: os.attention.changePromised.handler(
+      whenValid(({ userId }, { id, at }) => ({
+        message: 'The promised callback was moved.',
+        data: promisedAnswer(promises.movePromise(context, userId, id, at)),
+      })),
+    ),
     dismissPromised: os.attention.dismissPromised.handler(
       whenValid(({ userId }, { id }) => {
         promises.dismiss(context, userId, id)
@@ -106,7 +118,7 @@ export function attentionRoutes(context: Context) {
   })
 }
 
-const promisedAnswer = ({
+export const promisedAnswer = ({
   id,
   phoneNumber,
   at,

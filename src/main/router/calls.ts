@@ -116,7 +116,7 @@ export function callSummary(context: Context, c: Call): CallSummary {
   }
 }
 
-const callAnswer = (context: Context, c: Call): CallAnswer => ({
+export const callAnswer = (context: Context, c: Call): CallAnswer => ({
   ...callSummary(context, c),
   cost_items: c.costItems.map(({ what, amount }) => ({ what, amount: toUsd(amount) })),
   allowed_because: c.allowedBecause,

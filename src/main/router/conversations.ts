@@ -1,5 +1,5 @@
 import { contract } from '../../contract'
-import type { Conversation as ConversationAnswer } from '../../contract/conversations'
+import type { Conversation as ConversationAnswer, ConversationWithMessages } from '../../contract/conversations'
 import { isoTime } from '../../contract/wire'
 import * as assistants from '../core/assistants/assistants'
 import type { Context, Outside } from '../core/kernel/context'
@@ -8,6 +8,7 @@ import * as chat from '../core/messaging/chat'
 import { roleInApi } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
 import { toUsd } from '../core/money/amounts'
+import type { ReadDb } from '../store/sql'
 import { os, whenValid, whenValidLater } from './wiring'
 
 export function conversationsRoutes(context: Context, outside: Outside) {
@@ -71,9 +72,7 @@ export function conversationsRoutes(context: Context, outside: Outside) {
     ),
     open: os.conversations.open.handler(
       whenValid(({ userId }, { uuid }) => {
-        const conversation = conversations.get(db, userId, uuid)
-        const messages = conversations.messagesOf(db, conversation.id).map(message)
-        return { ...conversationAnswer(conversation), messages }
+        return conversationWithMessages(db, conversations.get(db, userId, uuid))
       }),
     ),
     answer: os.conversations.answer.handler(
@@ -144,4 +143,9 @@ export const conversationAnswer = (c: conversations.Conversation): ConversationA
   created_at: isoTime(c.createdAt),
   updated_at: isoTime(c.updatedAt),
   ended_at: c.endedAt === null ? null : isoTime(c.endedAt),
+})
+
+export const conversationWithMessages = (db: ReadDb, found: conversations.Conversation): ConversationWithMessages => ({
+  ...conversationAnswer(found),
+  messages: conversations.messagesOf(db, found.id).map(message),
 })

@@ -7,6 +7,8 @@ import { invalid, ServiceError } from '../core/kernel/errors'
 /** Who calls an operation. HTTP and IPC have authenticated the user; core does not check it again. */
 export interface Caller {
   userId: number
+  /** The API key of a program; not set for the console. */
+  keyId?: number
   /** Set for a request with an Idempotency-Key. */
   once?: Once
 }

@@ -52,6 +52,21 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [ask.attention.key()]
     case 'promised_callback.changed':
       return [ask.attention.key(), ask.people.key()]
+    case 'note.changed':
+      return [ask.people.key()]
+    case 'person.forgotten':
+      return [
+        ask.people.key(),
+        ask.calls.key(),
+        ask.stats.key(),
+        ask.sms.key(),
+        ask.conversations.key(),
+        ask.leads.key(),
+        ask.webhooks.key(),
+        ask.attention.key(),
+      ]
+    case 'blacklist.changed':
+      return [ask.blacklist.key(), ask.people.key(), ask.attention.key(), ask.explain.lead.key()]
     case 'knowledgebase.changed':
     case 'document.changed':
       return [ask.knowledgebases.key(), ask.documents.key(), ask.attention.key()]

@@ -63,18 +63,20 @@ it('an SMS that was not sent yet is refunded', async () => {
 it('forgetting deletes a person everywhere except in the ledger and the blacklist', async () => {
   const { world, number } = await known()
   await world.post('/user/blacklist', { phone_number: number })
+  await world.post(`${path(number)}/notes`, { text: `Rang ${number} twice` })
   const balance = (await world.get('/user/me')).body.total_balance
   const files = join(world.dir, 'recordings')
   expect(readdirSync(files)).toHaveLength(1)
   const { status, body } = await world.delete(path(number))
   expect(status).toBe(200)
-  expect(body.data).toEqual({ leads: 1, calls: 1, sms: 2, conversations: 1 })
+  expect(body.data).toEqual({ leads: 1, calls: 1, sms: 2, conversations: 1, notes: 1 })
   expect((await world.get(path(number))).body).toMatchObject({
     name: null,
     leads: [],
     calls: [],
     sms: [],
     conversations: [],
+    notes: [],
     blacklist: { phone_number: number },
   })
   expect((await world.get('/user/me')).body.total_balance).toBe(balance)

@@ -33,12 +33,17 @@ it('an unknown number has an empty history', async () => {
   expect(body).toEqual({
     phone_number: '+15550100001',
     name: null,
+    time_zone: 'America/New_York',
     blacklist: null,
     leads: [],
     attempts: [],
+    promised_callbacks: [],
     calls: [],
     sms: [],
     conversations: [],
+    notes: [],
+    totals: { calls: 0, sms: 0, conversations: 0, notes: 0 },
+    spent: { calls: 0, sms: 0, conversations: 0 },
   })
 })
 

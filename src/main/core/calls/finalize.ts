@@ -52,6 +52,7 @@ export function finalize(
         phoneNumber: final.clientPhoneNumber,
         reason: 'Asked not to be called again',
         source: 'call',
+        callId: final.id,
       })
     enqueuePostCall(context, final)
     noteSilence(context, final)

@@ -1,20 +1,22 @@
 import type { CallResult } from '../../../contract/stats'
 import { e164, type Variables } from '../../../contract/wire'
-import { all, one, run, sql } from '../../store/sql'
+import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import * as blacklist from '../campaigns/blacklist'
+import { nameFor } from '../campaigns/leads'
 import { type Context, transact } from '../kernel/context'
-import { notFound } from '../kernel/errors'
+import { conflict, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import type { Call } from './calls'
 
-/** A callback that was promised in a call without a lead. The service does not dial it; a person does. */
+/** A callback that was promised in a call without a lead, or by hand. The service does not dial it; a person does. */
 export interface PromisedCallback {
   id: number
   phoneNumber: string
   /** When they are to be called, epoch milliseconds. */
   at: number
-  /** The call in which it was promised; null when that was deleted. */
+  /** The call in which it was promised; null when it was promised by hand, or that call was deleted. */
   callId: number | null
-  /** Of that call. */
+  /** Of that call, else of the newest lead with the number. */
   name: string | null
   variables: Variables
 }
@@ -42,6 +44,34 @@ export function afterCall(context: Context, call: Call, result: CallResult | nul
   )!
   publishChange(context, call.userId, id)
 }
+
+/**
+ * Promises a callback by hand. It replaces earlier promises to the number (E.164). `at`: epoch milliseconds. Throws
+ * `conflict` for a number on the blacklist.
+ */
+export const promise = (context: Context, userId: number, number: string, at: number): PromisedCallback =>
+  transact(context, () => {
+    const { db, clock } = context
+    if (blacklist.isListed(db, userId, number, clock.now()))
+      throw conflict(`The number ${number} is on the blacklist. Take it off the list first.`)
+    removePromisesTo(context, userId, number)
+    const id = insert(
+      db,
+      sql`INSERT INTO promised_callbacks (user_id, phone_number, at, created_at)
+        VALUES (${userId}, ${number}, ${at}, ${clock.now()})`,
+    )
+    publishChange(context, userId, id)
+    return find(context, userId, id)!
+  })
+
+/** Moves a promise to another time. Throws `not_found`. */
+export const movePromise = (context: Context, userId: number, id: number, at: number): PromisedCallback =>
+  transact(context, () => {
+    if (run(context.db, sql`UPDATE promised_callbacks SET at = ${at} WHERE id = ${id} AND user_id = ${userId}`) === 0)
+      throw notFound('Promised callback')
+    publishChange(context, userId, id)
+    return find(context, userId, id)!
+  })
 
 /** Removes the promises to a number, because the person is forgotten. Call inside a transaction. */
 export const removePromisesTo = (context: Context, userId: number, number: string) =>
@@ -79,31 +109,55 @@ const standing = (userId: number, now: number) => sql`promised_callbacks.user_id
   SELECT 1 FROM blacklist WHERE blacklist.user_id = ${userId}
     AND blacklist.phone_number = promised_callbacks.phone_number AND (expires_at IS NULL OR expires_at > ${now}))`
 
+const columns = sql`promised_callbacks.id, phone_number, at, call_id, name, coalesce(variables, '{}') AS variables
+  FROM promised_callbacks LEFT JOIN calls ON calls.id = call_id`
+
 export const queries = {
   /** When the first promise is due. */
   first: sql`SELECT min(at) AS at FROM promised_callbacks`,
   page: (userId: number, now: number, { perPage, offset }: Pick<Paged, 'perPage' | 'offset'>) =>
-    sql`SELECT promised_callbacks.id, phone_number, at, call_id, name, coalesce(variables, '{}') AS variables
-      FROM promised_callbacks LEFT JOIN calls ON calls.id = call_id
-      WHERE ${standing(userId, now)} ORDER BY at, promised_callbacks.id LIMIT ${perPage} OFFSET ${offset}`,
+    sql`SELECT ${columns} WHERE ${standing(userId, now)} ORDER BY at, promised_callbacks.id LIMIT ${perPage} OFFSET ${offset}`,
 }
+
+interface Row {
+  id: number
+  phone_number: string
+  at: number
+  call_id: number | null
+  name: string | null
+  variables: string
+}
+
+const toPromise = (db: ReadDb, userId: number, row: Row): PromisedCallback => ({
+  id: row.id,
+  phoneNumber: row.phone_number,
+  at: row.at,
+  callId: row.call_id,
+  name: row.name ?? nameFor(db, userId, row.phone_number, {}),
+  variables: JSON.parse(row.variables) as Variables,
+})
+
+/** A promise, also one that does not stand. */
+function find({ db }: Pick<Context, 'db'>, userId: number, id: number): PromisedCallback | undefined {
+  const row = one<Row>(
+    db,
+    sql`SELECT ${columns} WHERE promised_callbacks.id = ${id} AND promised_callbacks.user_id = ${userId}`,
+  )
+  return row && toPromise(db, userId, row)
+}
+
+/** The promises to a number that stand, earliest first. */
+export const promisesTo = ({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, number: string) =>
+  all<Row>(
+    db,
+    sql`SELECT ${columns} WHERE ${standing(userId, clock.now())} AND phone_number = ${number}
+      ORDER BY at, promised_callbacks.id`,
+  ).map(row => toPromise(db, userId, row))
 
 /** The promises of a user that stand, earliest first. */
 export function list({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number, paged: Paged) {
   const now = clock.now()
-  const rows = all<{
-    id: number
-    phone_number: string
-    at: number
-    call_id: number | null
-    name: string | null
-    variables: string
-  }>(db, queries.page(userId, now, paged))
-  const items = rows.map(
-    ({ id, phone_number: phoneNumber, at, call_id: callId, name, variables }): PromisedCallback => {
-      return { id, phoneNumber, at, callId, name, variables: JSON.parse(variables) as Variables }
-    },
-  )
+  const items = all<Row>(db, queries.page(userId, now, paged)).map(row => toPromise(db, userId, row))
   const count = sql`SELECT count(*) AS n FROM promised_callbacks WHERE ${standing(userId, now)}`
   return pageOf(items, one<{ n: number }>(db, count)!.n, paged) satisfies PageOf<PromisedCallback>
 }

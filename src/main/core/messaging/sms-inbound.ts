@@ -66,6 +66,7 @@ function handleReceived(context: Context, sms: Sms) {
       phoneNumber: sms.from_number,
       reason: `Wrote ${sms.body.trim()}`,
       source: 'sms',
+      smsId: sms.id,
     })
   else {
     const unanswered = addReceivedSms(context, {

@@ -2,23 +2,33 @@ import type { CallStatus } from '../../../contract/calls'
 import type { LeadStatus } from '../../../contract/leads'
 import type { foundBy } from '../../../contract/people'
 import type { SearchFor } from '../../../contract/search'
-import { all, one, type Query, type ReadDb, sql } from '../../store/sql'
+import { all, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { allOf, allWhole, ownerOf, positionOf } from '../../store/word-search'
+import { isListed } from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
+import type { Context } from '../kernel/context'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { excerptOf } from './excerpt'
 
-export interface FoundPerson {
+/** What a list shows of a person. */
+export interface KnownPerson {
   phoneNumber: string
   name: string | null
-  found: (typeof foundBy)[number]
-  said: Said | null
+  /** The last call, SMS or message of a chat, desk time; null: there was none. */
+  contactAt: number | null
+  isListed: boolean
   lastCall: { id: number; status: CallStatus; createdAt: number } | null
   lead: { id: number; status: LeadStatus; campaign: { id: number; name: string } } | null
 }
 
+export interface FoundPerson extends KnownPerson {
+  found: (typeof foundBy)[number]
+  said: Said | null
+}
+
 interface Said {
-  in: 'call' | 'sms' | 'conversation'
-  /** The id of the call or the SMS, or the uuid of the conversation. */
+  in: 'call' | 'sms' | 'conversation' | 'note'
+  /** The id of the call, the SMS or the note, or the uuid of the conversation. */
   id: number | string
   excerpt: string
 }
@@ -130,14 +140,26 @@ export const queries = {
       userId,
       limit,
     ),
+  notes: (userId: number, match: string, limit = MATCHES) =>
+    inIndex(
+      sql`note_words`,
+      sql`note_words MATCH ${match}`,
+      sql`notes`,
+      sql`note_words.rowid`,
+      sql`phone_number AS number, note_words.rowid AS entry, written_at AS at`,
+      userId,
+      limit,
+    ),
+  nameWritten: (userId: number, number: string) =>
+    sql`SELECT name FROM conversations WHERE user_id = ${userId} AND customer = ${number} AND name IS NOT NULL LIMIT 1`,
+  page: (userId: number, { perPage, offset }: Paged) =>
+    sql`SELECT phone_number AS number, contact_at AS contactAt FROM people WHERE user_id = ${userId}
+      ORDER BY contact_at DESC, phone_number DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
   lastCall: (userId: number, number: string) =>
-    sql`SELECT id, status, created_at AS createdAt FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
+    sql`SELECT id, status, created_at AS createdAt, name FROM calls WHERE client_phone_number = ${number} AND +user_id = ${userId}
       ORDER BY created_at DESC, id DESC LIMIT 1`,
   lastContact: (userId: number, number: string) =>
-    sql`SELECT max(at) AS at FROM (
-      SELECT max(created_at) AS at FROM sms WHERE user_id = ${userId} AND from_number = ${number}
-      UNION ALL SELECT max(created_at) FROM sms WHERE user_id = ${userId} AND to_number = ${number}
-      UNION ALL SELECT max(updated_at) FROM conversations WHERE user_id = ${userId} AND customer = ${number})`,
+    sql`SELECT contact_at AS at FROM people WHERE user_id = ${userId} AND phone_number = ${number}`,
   lead: (userId: number, number: string) =>
     sql`SELECT leads.id, leads.status, campaign_id, campaigns.name AS campaign_name
       FROM leads JOIN campaigns ON campaigns.id = campaign_id
@@ -149,15 +171,23 @@ export const queries = {
  * was said; in both, the newest contact first, then the newest leads that were never in contact. Callers without a number
  * are left out.
  */
-export function findPeople(db: ReadDb, userId: number, search: SearchFor, limit: number): FoundPerson[] {
-  if ('number' in search) return people(db, userId, 'number', byNumber(db, userId, search.number, limit), limit)
+export function findPeople(
+  context: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  search: SearchFor,
+  limit: number,
+): FoundPerson[] {
+  const { db } = context
+  const people = (found: FoundPerson['found'], matches: readonly Match[], most = limit) =>
+    peopleOf(context, userId, matches, most).map(person => ({ ...person, found, said: null }))
+  if ('number' in search) return people('number', byNumber(db, userId, search.number, limit))
   const { words } = search
-  const named = wholeFirst(words, limit, match => people(db, userId, 'name', byName(db, userId, match, limit), limit))
+  const named = wholeFirst(words, limit, match => people('name', byName(db, userId, match, limit)))
   const left = limit - named.length
   if (left === 0) return named
   const isNew = ({ number }: Match) => !named.some(person => person.phoneNumber === number)
   const said = wholeFirst(words, left, match => spoken(db, userId, match, limit).filter(isNew))
-  const rest = people(db, userId, 'words', said, left)
+  const rest = people('words', said, left)
   return [...named, ...rest.map(person => ({ ...person, said: saidIn(db, said, person.phoneNumber, words) }))]
 }
 
@@ -221,36 +251,72 @@ function spoken(db: ReadDb, userId: number, match: string, limit: number): Spoke
     ...of('call', most => queries.calls(userId, match, most)),
     ...of('sms', most => queries.sms(userId, match, most)),
     ...of('conversation', most => queries.chats(userId, match, most)),
+    ...of('note', most => queries.notes(userId, match, most)),
   ].sort((a, b) => b.at - a.at)
 }
 
 /** The people of matches, with what is known of each, newest contact first. */
-function people(
-  db: ReadDb,
+function peopleOf(
+  context: Pick<Context, 'db' | 'clock'>,
   userId: number,
-  found: FoundPerson['found'],
   matches: readonly Match[],
   limit: number,
-): FoundPerson[] {
+): KnownPerson[] {
+  const { db } = context
   const named = new Map<string, string | null>()
   for (const { number, name = null } of matches) named.set(number, named.get(number) ?? name)
   return [...named]
     .map(([number, name]) => {
-      const lastCall = one<NonNullable<FoundPerson['lastCall']>>(db, queries.lastCall(userId, number)) ?? null
-      const written = one<{ at: number | null }>(db, queries.lastContact(userId, number))!.at
-      return { number, name, lastCall, contactAt: Math.max(lastCall?.createdAt ?? -1, written ?? -1) }
+      const contactAt = one<{ at: number }>(db, queries.lastContact(userId, number))?.at ?? null
+      return { number, name, contactAt }
     })
-    .sort((a, b) => b.contactAt - a.contactAt)
+    .sort((a, b) => (b.contactAt ?? -1) - (a.contactAt ?? -1))
     .slice(0, limit)
-    .map(({ number, name, lastCall }) => ({
-      phoneNumber: number,
-      name: nameFor(db, userId, number, {}) ?? name,
-      found,
-      said: null,
-      lastCall,
-      lead: leadOf(db, userId, number),
-    }))
+    .map(({ number, name, contactAt }) => known(context, userId, { number, contactAt, name }))
 }
+
+/** Everybody who was in contact, the last contact first. */
+export function listPeople(context: Pick<Context, 'db' | 'clock'>, userId: number, paged: Paged): PageOf<KnownPerson> {
+  const { db } = context
+  const rows = all<{ number: string; contactAt: number }>(db, queries.page(userId, paged))
+  const { n } = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM people WHERE user_id = ${userId}`)!
+  return pageOf(
+    rows.map(row => known(context, userId, row)),
+    n,
+    paged,
+  )
+}
+
+interface Contact {
+  number: string
+  contactAt: number | null
+  /** As a record tells it. The name of a lead goes before it. */
+  name?: string | null
+}
+
+/** What a list shows of a person. */
+function known(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  { number, contactAt, name }: Contact,
+): KnownPerson {
+  const lastCall = one<NonNullable<KnownPerson['lastCall']> & { name: string | null }>(
+    db,
+    queries.lastCall(userId, number),
+  )
+  return {
+    phoneNumber: number,
+    name: nameFor(db, userId, number, {}) ?? name ?? lastCall?.name ?? nameWritten(db, userId, number),
+    contactAt,
+    isListed: isListed(db, userId, number, clock.now()),
+    lastCall: lastCall ? { id: lastCall.id, status: lastCall.status, createdAt: lastCall.createdAt } : null,
+    lead: leadOf(db, userId, number),
+  }
+}
+
+/** The name that a chat or an SMS of a person tells. */
+const nameWritten = (db: ReadDb, userId: number, number: string): string | null =>
+  one<{ name: string }>(db, queries.nameWritten(userId, number))?.name ?? null
 
 function leadOf(db: ReadDb, userId: number, number: string): FoundPerson['lead'] {
   const lead = one<LeadRow>(db, queries.lead(userId, number))
@@ -276,6 +342,7 @@ const texts: Record<Said['in'], (entry: number) => Query> = {
   call: entry => sql`SELECT call_id AS id, item ->> '$.text' AS text FROM call_items
     WHERE call_id = ${ownerOf(entry)} AND position = ${positionOf(entry)}`,
   sms: entry => sql`SELECT id, body AS text FROM sms WHERE id = ${entry}`,
+  note: entry => sql`SELECT id, text FROM notes WHERE id = ${entry}`,
   conversation: entry => sql`SELECT uuid AS id, content AS text FROM conversation_messages
     JOIN conversations ON conversations.id = conversation_id
     WHERE conversation_id = ${ownerOf(entry)} AND position = ${positionOf(entry)}`,

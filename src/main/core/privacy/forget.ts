@@ -6,9 +6,10 @@ import { type Context, transact } from '../kernel/context'
 import { removeConversationsWith } from '../messaging/conversations'
 import { removeSmsWith } from '../messaging/sms'
 import { forgetSimulatedDials } from '../workspace/simulated-dials'
+import { removeNotesAbout } from './notes'
 
 /**
- * Deletes the data about a number (E.164): leads, contacts, calls with recordings, SMS, chats, and webhooks about them.
+ * Deletes the data about a number (E.164): leads, contacts, calls with recordings, SMS, chats, notes, and webhooks about them.
  * Ledger entries stay, and so does its blacklist entry, because the number must not be called again. Returns how many
  * records of each kind. Throws `conflict` while the number is on the phone.
  */
@@ -22,8 +23,10 @@ export function forget(context: Context, userId: number, number: string) {
       calls: calls.n,
       sms: removeSmsWith(context, userId, number),
       conversations: removeConversationsWith(context, userId, number),
+      notes: removeNotesAbout(context, userId, number),
     }
     forgetKeptLeads(context, userId, number)
+    context.bus.publish(userId, { type: 'person.forgotten', phone_number: number })
     return { counts, recordings: calls.recordings }
   })
   removeRecordings(context, recordings)

@@ -86,6 +86,10 @@ export function ownerOfKey(context: Context, key: string): { keyId: number; user
   return { keyId: row.id, userId: row.user_id }
 }
 
+/** The name of a key; null for none. */
+export const nameOfKey = (db: ReadDb, id: number | undefined): string | null =>
+  id === undefined ? null : (one<{ name: string }>(db, sql`SELECT name FROM api_keys WHERE id = ${id}`)?.name ?? null)
+
 /** Whether a key exists and is not revoked. */
 export const isGoodKey = (db: ReadDb, id: number) =>
   one(db, sql`SELECT 1 FROM api_keys WHERE id = ${id} AND revoked_at IS NULL`) !== undefined

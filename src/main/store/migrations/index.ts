@@ -24,6 +24,8 @@ import { putAway } from './0136-put-away'
 import { haltedCampaigns } from './0137-halted-campaigns'
 import { names } from './0139-names'
 import { words } from './0140-words'
+import { people } from './0148-people'
+import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
 
@@ -53,6 +55,8 @@ export const migrations: readonly Migration[] = [
   haltedCampaigns,
   names,
   words,
+  people,
+  blacklistByWhom,
   explainedLedger,
   keptNumbers,
 ]
