@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Campaign } from './campaigns'
 import { Lead } from './leads'
 import { changed, nothing, operation } from './operation'
-import { IsoTime, moment, page, paging, pathId, phoneNumber } from './wire'
+import { IsoTime, id, moment, page, paging, pathId, phoneNumber } from './wire'
 
 /** The most entries in each list. */
 export const NAMED_AT_MOST = 20
@@ -127,7 +127,7 @@ export const attention = {
     tag: 'Calls',
     status: 201,
     summary: 'Promise somebody a callback, which a person makes; it replaces earlier promises to the number',
-    input: z.object({ phone_number: phoneNumber, at: moment }),
+    input: z.object({ phone_number: phoneNumber, at: moment, call_id: id.optional() }),
     output: changed(PromisedCallback),
     refuses: ['conflict'],
   }),

@@ -270,6 +270,7 @@ export const ofDesk: Reference = {
     'attention.addPromised': {
       phone_number: ['The number of the person, in international form with a leading +.', '+12025550124'],
       at: promisedAt,
+      call_id: ['The id of the call in which it was promised. Left out: in none.', 34],
     },
     'attention.changePromised': { at: promisedAt },
     'attention.putAway': { keys: ['The keys of the entries.', ['cut_off:12:57']] },

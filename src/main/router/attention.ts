@@ -98,9 +98,9 @@ export function attentionRoutes(context: Context) {
       whenValid(({ userId }, input) => page(input, promises.list(context, userId, paged(input)), promisedAnswer)),
     ),
     addPromised: os.attention.addPromised.handler(
-      whenValid(({ userId }, { phone_number, at }) => ({
+      whenValid(({ userId }, { phone_number, at, call_id }) => ({
         message: 'The callback is promised. A person has to make it.',
-        data: promisedAnswer(promises.promise(context, userId, phone_number, at)),
+        data: promisedAnswer(promises.promise(context, userId, { number: phone_number, at, callId: call_id })),
       })),
     ),
     changePromised: os.attention.changePromised.handler(

@@ -4,7 +4,7 @@ import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
 import { type Context, transact } from '../kernel/context'
-import { conflict, notFound } from '../kernel/errors'
+import { conflict, invalidField, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import type { Call } from './calls'
 
@@ -47,18 +47,24 @@ export function afterCall(context: Context, call: Call, result: CallResult | nul
 
 /**
  * Promises a callback by hand. It replaces earlier promises to the number (E.164). `at`: epoch milliseconds. Throws
- * `conflict` for a number on the blacklist.
+ * `conflict` for a number on the blacklist, and `invalid` for a call that the user does not have.
  */
-export const promise = (context: Context, userId: number, number: string, at: number): PromisedCallback =>
+export const promise = (
+  context: Context,
+  userId: number,
+  { number, at, callId = null }: { number: string; at: number; callId?: number | null },
+): PromisedCallback =>
   transact(context, () => {
     const { db, clock } = context
     if (blacklist.isListed(db, userId, number, clock.now()))
       throw conflict(`The number ${number} is on the blacklist. Take it off the list first.`)
+    if (callId !== null && !one(db, sql`SELECT 1 FROM calls WHERE id = ${callId} AND user_id = ${userId}`))
+      throw invalidField('call_id', 'is not a call of this account.')
     removePromisesTo(context, userId, number)
     const id = insert(
       db,
-      sql`INSERT INTO promised_callbacks (user_id, phone_number, at, created_at)
-        VALUES (${userId}, ${number}, ${at}, ${clock.now()})`,
+      sql`INSERT INTO promised_callbacks (user_id, phone_number, at, call_id, created_at)
+        VALUES (${userId}, ${number}, ${at}, ${callId}, ${clock.now()})`,
     )
     publishChange(context, userId, id)
     return find(context, userId, id)!

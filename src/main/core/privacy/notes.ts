@@ -52,7 +52,7 @@ export const addNote = (
     const id = insert(
       context.db,
       sql`INSERT INTO notes (user_id, phone_number, text, written_at, updated_at)
-        VALUES (${userId}, ${phoneNumber}, ${text}, ${writtenAt ?? now}, ${now})`,
+        VALUES (${userId}, ${phoneNumber}, ${text}, ${writtenAt ?? now}, ${writtenAt ?? now})`,
     )
     publishChange(context, userId, { id, phoneNumber })
     return find(context.db, userId, id)!
