@@ -19,6 +19,11 @@ const AssistantPages = page(
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
 const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
+const PeoplePages = page(t('People'), async () => (await import('./pages/people/PeoplePages')).PeoplePages)
+const BlacklistPage = page(
+  t('Do not call'),
+  async () => (await import('./pages/blacklist/BlacklistPage')).BlacklistPage,
+)
 /** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
@@ -30,6 +35,8 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
   [/^\/money(\/costs)?$/, MoneyPage],
   [/^\/assistants(\/new(\/[a-z-]+){0,2}|\/\d+(\/[a-z]+)?)?$/, AssistantPages],
+  [/^\/people(\/[^/]+)?$/, PeoplePages],
+  [/^\/blacklist$/, BlacklistPage],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

@@ -16,3 +16,12 @@ export function wholeNumber(typed: string, country: string | null | undefined): 
 
 /** The name of a country in the person's language. */
 export const countryName = (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+
+/** The page of the person with a number in E.164. */
+export const personPath = (number: string) => `/people/${encodeURIComponent(number)}`
+
+/** The country of a number in E.164 in the person's language. Null when it is not known, or a number is of several. */
+export function countryOf(number: string): string | null {
+  const code = parsePhoneNumberFromString(number)?.country
+  return code ? countryName(code) : null
+}

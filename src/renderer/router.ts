@@ -27,6 +27,15 @@ function placeOf(hash: string): Place {
   return { path, query: new URLSearchParams(query) }
 }
 
+/** A part of a path that was encoded. A text that cannot be decoded is not changed. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** The link to a place; filters without a value are left out. */
 export function linkTo(path: string, filters: Record<string, string | number | undefined> = {}): string {
   const query = new URLSearchParams()

@@ -94,6 +94,16 @@ export function momentAt(zone: string, local: string): number {
   return shownAt(before) === wanted || shownAt(after) !== wanted ? before : after
 }
 
+/** A moment as a field for a local time has it, in a zone: `2026-02-23T10:00`. */
+export const localTimeAt = (zone: string, at: number) => {
+  const { date, minute } = placeIn(zone, at)
+  return `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** What such a field has, as a moment in ISO 8601. Null when it is empty. */
+export const momentOfLocal = (zone: string, local: string) =>
+  local === '' ? null : new Date(momentAt(zone, local)).toISOString()
+
 function minuteOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(time)
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { counted } from '../../contract/words'
+import { t } from '../words/words'
 import css from './DataTable.module.css'
 import type { Column } from './table/column'
 import { choiceOf, Head } from './table/Head'
@@ -121,7 +121,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         tabIndex={tabIndex}
         isActive={active === rowId}
         isChosen={selection && isChosen(chosen, rowId)}
-        chooseLabel={selection && `Select ${selection.nameOf(row)}`}
+        chooseLabel={selection && t('Select {who}', { who: selection.nameOf(row) })}
         rowIndex={rowIndex}
       />
     )
@@ -144,7 +144,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     <div className={css.wrap} style={{ '--row': `${rowHeight}px` } as CSSProperties} onKeyDown={onEscape}>
       {selection && (
         <span className="sr" role="status">
-          {hasBar && `${counted(size, 'row')} selected`}
+          {hasBar && t('{n, plural, one {# row} other {# rows}} selected', { n: size })}
         </span>
       )}
       {hasBar && (

@@ -25,6 +25,9 @@ export function SearchField({ label, placeholder, width = 230, value, error, pau
   /** What was searched for last. Another value comes from elsewhere, such as a link, and is shown. */
   const searched = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A filter may be chosen during the pause. The search is then one of the list with that filter. */
+  const latest = useRef(onSearch)
+  latest.current = onSearch
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value
@@ -36,7 +39,7 @@ export function SearchField({ label, placeholder, width = 230, value, error, pau
     clearTimeout(timer.current)
     if (text.trim() === searched.current) return
     searched.current = text.trim()
-    onSearch(searched.current)
+    latest.current(searched.current)
   }
   const type = (text: string) => {
     setTyped(text)

@@ -1,5 +1,7 @@
 import { navigation } from '../navigation'
+import { formatPhone } from '../parts/format'
 import { PageHeader } from '../parts/PageHeader'
+import { decoded } from '../router'
 import { t } from '../words/words'
 import css from './PageLoading.module.css'
 
@@ -53,4 +55,5 @@ const inside: Record<string, (path: string) => string> = {
           : t('Number'),
   '/money': () => t('Money'),
   '/assistants': path => (path.startsWith('/assistants/new') ? t('New assistant') : t('Assistant')),
+  '/people': path => formatPhone(decoded(path.split('/')[2] ?? '')),
 }

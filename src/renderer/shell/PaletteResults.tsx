@@ -42,7 +42,7 @@ export function PaletteResults({ query, entered, onEntered, store, openDialog }:
   const actions = useActionEntries(query, openDialog)
   const pages: PaletteEntry[] = navigation
     .flat()
-    .map(({ word, to, icon }) => ({ id: to, group: 'pages', word, icon, act: () => go(to) }))
+    .map(({ word, to, icon, also }) => ({ id: to, group: 'pages', word, icon, also, act: () => go(to) }))
   const isEmpty = query.trim() === ''
   const own = [...campaigns.entries, ...assistants.entries, ...actions.entries, ...pages, ...numbers.entries].filter(entry =>
     isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query),

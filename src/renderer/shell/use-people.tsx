@@ -6,6 +6,7 @@ import { isOnLine } from '../../contract/statuses'
 import { formatPhone } from '../parts/format'
 import { Dot } from '../parts/StatusBadge'
 import { Time } from '../parts/values'
+import { personPath } from '../phone'
 import { go } from '../router'
 import { useDesk } from '../stores/use-desk'
 import { states } from '../theme/states'
@@ -61,15 +62,9 @@ function personEntry(person: FoundPerson): PaletteEntry {
   }
 }
 
-/** Words lead to where they were said, as far as the console has a page for it. */
-function open({ phone_number: number, found, call_id, last_call: last, lead }: FoundPerson) {
-  if (found === 'words') {
-    if (call_id !== null) go(`/calls/${call_id}`)
-    else go('/calls', { number })
-  } else if (last && isOnLine(last.status)) go(`/calls/${last.id}`)
-  else if (last || !lead) go('/calls', { number })
-  else go(`/campaigns/${lead.campaign.id}`)
-}
+/** What was said in a call leads to the call. Everything else leads to the person. */
+const open = ({ phone_number: number, call_id }: FoundPerson) =>
+  go(call_id === null ? personPath(number) : `/calls/${call_id}`)
 
 /** The state of a person's last call, else of the lead. */
 function PersonState({ of: { last_call: call, lead } }: { of: FoundPerson }) {

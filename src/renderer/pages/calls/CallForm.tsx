@@ -22,6 +22,8 @@ export interface CallFormProps {
   assistant?: number
   /** The id of an earlier call with the person. Its number, its assistant and what was given for it are used again. */
   earlier?: number
+  /** What is known of the person. It goes before what was given for the earlier call. */
+  known?: Record<string, unknown>
 }
 
 interface Values {
@@ -33,7 +35,7 @@ interface Values {
 const schema = contract.calls.make['~orpc'].inputSchema!
 
 /** Calls one number with an assistant, and opens the page of the call. */
-export function CallForm({ onClose, number, assistant: given, earlier }: CallFormProps) {
+export function CallForm({ onClose, number, assistant: given, earlier, known }: CallFormProps) {
   const { client, ask } = useDesk()
   const country = useCountry()
   const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
@@ -47,7 +49,7 @@ export function CallForm({ onClose, number, assistant: given, earlier }: CallFor
     saved: {
       phone_number: formatPhone(number ?? before.data?.client_phone_number ?? ''),
       assistant_id: caller?.id ?? null,
-      variables: before.data?.given_variables ?? {},
+      variables: { ...before.data?.given_variables, ...known },
     } as Values,
     isNew: true,
     schema,

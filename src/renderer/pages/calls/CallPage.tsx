@@ -11,6 +11,7 @@ import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { PersonLink } from '../../parts/PersonLink'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { linkTo, usePlace } from '../../router'
@@ -82,6 +83,11 @@ export function CallPage({ id }: { id: number }) {
 
 const Meta = ({ call }: { call: Call }) => (
   <>
+    {call.name !== null && (
+      <>
+        <PersonLink number={call.client_phone_number} /> ·{' '}
+      </>
+    )}
     <CallTime call={call} /> · {directions[call.type]}
     {call.assistant_phone_number && (
       <>

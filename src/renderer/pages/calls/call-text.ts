@@ -29,7 +29,7 @@ const reasons: Record<EndReason, string> = {
   interrupted: t('Cut off'),
   no_line: t('No line was free for a minute'),
   not_dialing: t('Dialing was not on for a minute'),
-  blacklisted: t('The number is on the blacklist'),
+  blacklisted: t('The number is on the do-not-call list'),
   no_assistant: t('No assistant was there to answer'),
   no_balance: t('The balance did not cover it'),
   busy: t('The line was busy'),
@@ -78,7 +78,7 @@ export function allowedInWords({ rule, value }: Call['allowed_because'][number])
       return all === undefined ? `${rule}: ${value}` : t('Attempt {n} of {all}', { n, all })
     }
     case 'blacklist':
-      return value === 'not listed' ? t('Not on the blacklist, checked at the dial') : `${rule}: ${value}`
+      return value === 'not listed' ? t('Not on the do-not-call list, checked at the dial') : `${rule}: ${value}`
     case 'balance': {
       // Amounts as the service writes them, with a comma in the thousands.
       const [balance, needed] = (value.match(/−?\$[\d,]+(\.\d+)?/g) ?? []).map(amountIn)

@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/CopyButton'
 import { PaneSection } from '../../parts/DetailPane'
 import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
+import { PersonLink } from '../../parts/PersonLink'
 import { latencyInWords, SLOW, secondsInWords, type Turn, waitOf } from '../../parts/Transcript'
 import { SHORT_DELAY, tip } from '../../parts/tips/tip'
 import { Money, Phone } from '../../parts/values'
@@ -171,7 +172,7 @@ export function Record({ call }: { call: Call }) {
     [
       t('Number'),
       <span key="number" className="row">
-        <Phone value={call.client_phone_number} />
+        <PersonLink number={call.client_phone_number} />
         <CopyButton text={call.client_phone_number} word={t('Copy number')} />
       </span>,
     ],

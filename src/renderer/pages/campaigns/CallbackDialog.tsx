@@ -5,7 +5,7 @@ import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { formatPhone } from '../../parts/format'
 import { useDesk } from '../../stores/use-desk'
-import { momentAt, placeIn } from '../../week'
+import { localTimeAt, momentOfLocal } from '../../week'
 import { t } from '../../words/words'
 import { momentOfLead } from './campaign-text'
 import { useOwnLeads } from './own-leads'
@@ -42,12 +42,12 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
         <LeaveDialog form={form} />
         <TextInput
           {...form.field('callback_at', t('Day and time, {zone}', { zone }), saved =>
-            saved ? localTime(zone, Date.parse(saved)).replace('T', ' ') : t('not promised'),
+            saved ? localTimeAt(zone, Date.parse(saved)).replace('T', ' ') : t('not promised'),
           )}
           type="datetime-local"
           max="9999-12-31T23:59"
-          value={at ? localTime(zone, Date.parse(at)) : ''}
-          onChange={event => form.set({ callback_at: moment(zone, event.currentTarget.value) })}
+          value={at ? localTimeAt(zone, Date.parse(at)) : ''}
+          onChange={event => form.set({ callback_at: momentOfLocal(zone, event.currentTarget.value) })}
           data-autofocus
           description={t('Ahead of others, and within the campaign’s hours.')}
         />
@@ -61,10 +61,3 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
     </Modal>
   )
 }
-
-const localTime = (zone: string, at: number) => {
-  const { date, minute } = placeIn(zone, at)
-  return `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
-
-const moment = (zone: string, local: string) => (local === '' ? null : new Date(momentAt(zone, local)).toISOString())

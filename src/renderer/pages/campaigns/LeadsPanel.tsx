@@ -20,6 +20,7 @@ import { PastTheEnd } from '../../parts/PastTheEnd'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Phone, Time } from '../../parts/values'
+import { personPath } from '../../phone'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
@@ -150,7 +151,7 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
         rows={data?.data ?? (error ? [] : null)}
         expected={6}
         id={idOf}
-        onOpen={openCalls}
+        onOpen={openPerson}
         actions={actions}
         empty={
           !data ? null : data.total > 0 ? (
@@ -215,7 +216,7 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
 })
 
 const idOf = (lead: Lead) => lead.id
-const openCalls = (lead: Lead) => go('/calls', { number: lead.phone_number })
+const openPerson = (lead: Lead) => go(personPath(lead.phone_number))
 
 /** Why the service does not accept what is searched for, with the field's own name. */
 function errorOfSearch(error: Error | null): string | undefined {

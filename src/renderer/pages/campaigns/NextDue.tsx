@@ -4,6 +4,7 @@ import { type Column, DataTable, numberColumn } from '../../parts/DataTable'
 import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Phone } from '../../parts/values'
+import { personPath } from '../../phone'
 import { go } from '../../router'
 import { t } from '../../words/words'
 import { MINUTE, tryOf, whenInWords } from './campaign-text'
@@ -38,7 +39,7 @@ export const NextDue = memo(function NextDue({ leads, timezone, retries, isDiali
 })
 
 const idOf = (lead: NextLead) => lead.id
-const open = (lead: NextLead) => go('/calls', { number: lead.phone_number })
+const open = (lead: NextLead) => go(personPath(lead.phone_number))
 
 const columnsOf = (timezone: string, retries: number, isDialing: boolean, now: number): Column<NextLead>[] => [
   {

@@ -8,6 +8,7 @@ import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Phone, Time } from '../../parts/values'
+import { personPath } from '../../phone'
 import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
@@ -40,7 +41,7 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
       <ul className={css.people}>
         {promised.map(one => (
           <li key={`promised ${one.id}`} className={css.byHand}>
-            <a href={linkTo(one.call_id === null ? '/calls' : `/calls/${one.call_id}`, callsWith(one))}>
+            <a href={linkTo(personPath(one.phone_number))}>
               <IconHandFinger size={14} className="dim" aria-hidden />
               <Time at={one.at} />
               <Clip>{who(one)}</Clip>
@@ -64,7 +65,7 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
         ))}
         {callbacks.map(lead => (
           <li key={lead.id}>
-            <a href={linkTo('/calls', { number: lead.phone_number })}>
+            <a href={linkTo(personPath(lead.phone_number))}>
               <IconPhoneOutgoing size={14} className="dim" aria-hidden />
               <Time at={lead.at} />
               <Clip>{who(lead)}</Clip>
@@ -86,8 +87,6 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
 type Person = Pick<PromisedCallback, 'name' | 'phone_number'>
 const who = (person: Person) => person.name ?? <Phone value={person.phone_number} />
 const nameIn = (person: Person) => person.name ?? formatPhone(person.phone_number)
-/** The filter of the call log, when there is no call to open. */
-const callsWith = ({ call_id, phone_number }: PromisedCallback) => (call_id === null ? { number: phone_number } : {})
 
 function Note({ at, otherwise }: { at: string; otherwise: string }) {
   const due = useClock(now => (Date.parse(at) <= now ? 'due' : 'later'))

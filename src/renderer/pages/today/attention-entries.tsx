@@ -13,7 +13,9 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../parts/format'
+import { PersonLink } from '../../parts/PersonLink'
 import { Money, Phone, Time } from '../../parts/values'
+import { personPath } from '../../phone'
 import { linkTo } from '../../router'
 import type { Role } from '../../theme/states'
 import { rich, t } from '../../words/words'
@@ -222,12 +224,12 @@ function ofCutOffCalls({ cut_off, cut_off_total }: AttentionWithReason): Entry[]
       icon: IconCircleXFilled,
       what: t('Cut off while talking'),
       why: rich('<who></who>, <at></at>. Not called again by itself.', {
-        who: () => name ?? <Phone value={lead.phone_number} />,
+        who: () => <PersonLink number={lead.phone_number}>{name}</PersonLink>,
         at: () => <Time at={lead.at} />,
       }),
       action: (
         <Open
-          href={lead.call_id ? linkTo(`/calls/${lead.call_id}`) : linkTo('/calls', { number: lead.phone_number })}
+          href={lead.call_id ? linkTo(`/calls/${lead.call_id}`) : linkTo(personPath(lead.phone_number))}
           name={t('the call with {who}', { who: name ?? lead.phone_number })}
         />
       ),

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { t } from '../../words/words'
 import css from '../DataTable.module.css'
 import type { Column } from './column'
 import { everything, isChosen, none, type RowId, type Selection, setTo, sizeOf } from './selection'
@@ -26,7 +27,7 @@ export function choiceOf({ chosen, change }: Selection, total: number, ids: RowI
   const isAll = ids ? ids.length > 0 && ids.every(id => isChosen(chosen, id)) : total > 0 && size === total
   return {
     state: isAll ? 'all' : size > 0 ? 'some' : 'none',
-    label: ids ? 'Select all on this page' : 'Select all',
+    label: ids ? t('Select all on this page') : t('Select all'),
     onChange: () => change(ids ? setTo(chosen, ids, !isAll) : isAll ? none : everything),
   }
 }

@@ -26,6 +26,8 @@ export function useRowEvents<R>({ focus, selection, count, idAt, onOpen }: Given
   const latest = useRef<RowEvents<R>>(null!)
   latest.current = {
     click(event, row) {
+      // A link in a cell leads to where it says.
+      if ((event.target as Element).closest('a')) return
       const at = indexOf(event.currentTarget)
       if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) {
         choose(at, event.shiftKey)

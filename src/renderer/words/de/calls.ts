@@ -43,7 +43,7 @@ export const calls: Record<string, string> = {
   'Cut off': 'Abgebrochen',
   'No line was free for a minute': 'Eine Minute lang war keine Leitung frei',
   'Dialing was not on for a minute': 'Eine Minute lang wurde nicht gewählt',
-  'The number is on the blacklist': 'Die Nummer ist auf der Sperrliste',
+  'The number is on the do-not-call list': 'Die Nummer ist auf der Sperrliste',
   'No assistant was there to answer': 'Kein Assistent war da, um zu antworten',
   'The balance did not cover it': 'Das Guthaben hat nicht gereicht',
   'The line was busy': 'Es war besetzt',
@@ -114,7 +114,7 @@ export const calls: Record<string, string> = {
   'Why it was allowed': 'Warum er erlaubt war',
   'Inside {hours}': 'Innerhalb von {hours}',
   'Attempt {n} of {all}': 'Versuch {n} von {all}',
-  'Not on the blacklist, checked at the dial': 'Nicht auf der Sperrliste, beim Wählen geprüft',
+  'Not on the do-not-call list, checked at the dial': 'Nicht auf der Sperrliste, beim Wählen geprüft',
   'Balance {balance}, {needed} needed': 'Guthaben {balance}, {needed} nötig',
   '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} call to this number today, of {all}':
     '{n}. Anruf an diese Nummer heute, von {all}',
