@@ -1,6 +1,14 @@
-import { type Icon, IconCash, IconHash, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
-import { type Icon, IconHeadset, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
-import { type Icon, IconBan, IconCash, IconHash, IconHome, IconPhone, IconSpeakerphone, IconUser } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBan,
+  IconCash,
+  IconHash,
+  IconHeadset,
+  IconHome,
+  IconPhone,
+  IconSpeakerphone,
+  IconUser,
+} from '@tabler/icons-react'
 import { t } from './words/words'
 
 export interface Destination {
@@ -19,10 +27,10 @@ export const navigation: Destination[][] = [
     { word: t('Calls'), to: '/calls', icon: IconPhone },
     { word: t('People'), to: '/people', icon: IconUser },
   ],
+  [{ word: t('Assistants'), to: '/assistants', icon: IconHeadset }],
   [
     { word: t('Numbers'), to: '/numbers', icon: IconHash },
     { word: t('Money'), to: '/money', icon: IconCash },
     { word: t('Do not call'), to: '/blacklist', icon: IconBan, also: 'blacklist, Sperrliste' },
   ],
-  [{ word: t('Assistants'), to: '/assistants', icon: IconHeadset }],
 ]

@@ -172,7 +172,7 @@ inBrowser('the calls page', () => {
     await page.goto(`${link()}#/calls/${id}`)
     await page.getByRole('heading', { name: 'Priya Raman' }).waitFor()
     await track(page).waitFor()
-    await about(page).getByText('Not on the blacklist, checked at the dial').waitFor()
+    await about(page).getByText('Not on the do-not-call list, checked at the dial').waitFor()
     await about(page)
       .getByText(/^median/)
       .waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { aNumber } from '../support/api'
 import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -64,15 +65,15 @@ inBrowser('the command palette', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('the palette goes to an open call, to the calls of a number, and to a waiting lead', async () => {
-    const { page, draft } = await aDesk()
+  it('the palette goes to a person: on the phone, called, or waiting in a list', async () => {
+    const { page } = await aDesk()
     await take(page, '5550107', 'Tom Hargreaves')
     await page.getByRole('heading', { level: 1, name: 'Tom Hargreaves' }).waitFor()
     await take(page, '0142', 'Priya Raman')
-    await page.getByText('1 call', { exact: true }).waitFor()
-    expect(page.url()).toContain(`number=${encodeURIComponent('+12015550142')}`)
+    await page.getByRole('heading', { level: 1, name: 'Priya Raman' }).waitFor()
+    expect(page.url()).toContain(`#/people/${encodeURIComponent('+12015550142')}`)
     await take(page, '(201) 555 0133', 'Aisha Begum')
-    await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
+    await page.getByRole('heading', { level: 1, name: 'Aisha Begum' }).waitFor()
     await ask(page, '99999')
     await page.getByText('Nobody with that number, in calls, leads or messages.').waitFor()
   })
@@ -221,7 +222,18 @@ inBrowser('the command palette', () => {
     await take(page, 'hargr', 'Tom Hargreaves')
     await page.getByRole('heading', { level: 1, name: 'Tom Hargreaves' }).waitFor()
     await take(page, 'zoe mull', 'Zoë Müller')
-    await expect.poll(() => page.url()).toContain(`#/campaigns/${draft}`)
+    await page.getByRole('heading', { level: 1, name: 'Zoë Müller' }).waitFor()
+  })
+
+  it('the palette opens the person who wrote something in an SMS', async () => {
+    const { world, page, advance } = await aDesk()
+    aNumber(world, { number: '+12015550190' })
+    const from = '+442079460124'
+    await world.post('/user/simulator/inbound-sms', { from, to: '+12015550190', body: 'Is there quinoa tonight?' })
+    await advance(MINUTE)
+    await take(page, 'quinoa', 'quinoa tonight')
+    await page.getByRole('heading', { level: 1, name: '+44 20 7946 0124' }).waitFor()
+    await page.getByText('SMS received').waitFor()
   })
 
   it('the palette finds who said something, shows the words, and opens the call', async () => {

@@ -83,6 +83,15 @@ async function busyDesk() {
     sip_username: 'desk-of-the-practice',
     sip_password: 'a-long-password',
   })
+  const { client_phone_number: person } = (await world.get(`/user/calls/${body.call_id}`)).body
+  const about = `/user/people/${encodeURIComponent(person)}`
+  await world.post(`${about}/notes`, { text: 'Prefers mornings, has a small child. '.repeat(12) })
+  await world.post('/user/promised-callbacks', { phone_number: person, at: '2026-01-08T10:00:00Z' })
+  for (const phone_number of ['+442079460111', given.number('24')])
+    await world.post('/user/blacklist', {
+      phone_number,
+      reason: 'Has asked by e-mail and by letter not to be called again',
+    })
   return {
     ...opened,
     running,
@@ -93,6 +102,7 @@ async function busyDesk() {
     assistant_id,
     number,
     trunk: added.data.id as number,
+    person: `/people/${encodeURIComponent(person)}`,
   }
 }
 const zone = 'America/Argentina/Buenos_Aires'
@@ -115,7 +125,8 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing overflows its page and no figure is cut on a busy desk',
     async () => {
-      const { page, link, running, waiting, stopped, draft, call, number, trunk, assistant_id } = await busyDesk()
+      const { page, link, running, waiting, stopped, draft, call, number, trunk, assistant_id, person } =
+        await busyDesk()
       const places: Record<string, string> = {
         today: '/today',
         campaigns: '/campaigns',
@@ -147,6 +158,11 @@ inBrowser('the console in windows of all widths', () => {
         money: '/money',
         'money-filtered': `/money?kind=call&campaign=${running}&from=2025-12-30&to=2026-01-28`,
         'money-costs': '/money/costs',
+        people: '/people',
+        'people-found': '/people?search=555',
+        person,
+        'person-notes': `${person}?show=notes`,
+        blacklist: '/blacklist',
       }
       await page.goto(link())
       await page.getByText('Dialing', { exact: true }).first().waitFor()
@@ -198,6 +214,9 @@ inBrowser('the console in windows of all widths', () => {
         ['money-empty', '/money?kind=sms', 'No movement of money fits these filters'],
         ['money-top-up', '/money?add=top-up', 'Put it on the account'],
         ['money-payment', '/money?add=payment', 'Never the whole number'],
+        ['people-empty', '/people', 'Nobody yet'],
+        ['person-empty', '/people/+442079460111', 'Nothing has happened yet'],
+        ['blacklist-empty', '/blacklist', 'No number is on the list'],
         ['no-page', '/nothing', 'There is no such page'],
       ] as const) {
         await page.evaluate(hash => void (location.hash = hash), `#${place}`)
@@ -288,7 +307,17 @@ inBrowser('the console in windows of all widths', () => {
     const pages = page.getByRole('dialog').getByRole('navigation', { name: 'Pages' })
     await expect
       .poll(() => pages.getByRole('link').allInnerTexts())
-      .toEqual(['Today', 'Campaigns', 'Calls', 'Assistants', 'Numbers', 'Money', 'API reference'])
+      .toEqual([
+        'Today',
+        'Campaigns',
+        'Calls',
+        'People',
+        'Assistants',
+        'Numbers',
+        'Money',
+        'Do not call',
+        'API reference',
+      ])
     await pages.getByRole('link', { name: 'Campaigns' }).click()
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor()
     await pages.waitFor({ state: 'hidden' })
@@ -383,11 +412,11 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing moves while a page loads, whatever arrives late',
     async () => {
-      const { page, link, running, call, number, assistant_id } = await busyDesk()
+      const { page, link, running, call, number, assistant_id, person } = await busyDesk()
       await watchShifts(page)
       await page.goto(link())
       const moved: string[] = []
-      const few = ['/today', `/calls/${call}`]
+      const few = ['/today', `/calls/${call}`, person]
       const all = [
         ...few,
         '/campaigns',
@@ -400,6 +429,8 @@ inBrowser('the console in windows of all widths', () => {
         '/money/costs',
         '/assistants',
         `/assistants/${assistant_id}`,
+        '/people',
+        '/blacklist',
       ]
       const loads = widths
         .filter(({ width }) => [1440, 960, 480].includes(width))
@@ -421,7 +452,7 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'heads of tables stay in view, and the ring of the focus is whole',
     async () => {
-      const { page, link, running, waiting, call } = await busyDesk()
+      const { page, link, running, waiting, call, person } = await busyDesk()
       await page.goto(link())
       const all: string[] = []
       for (const size of [
@@ -435,6 +466,9 @@ inBrowser('the console in windows of all widths', () => {
           `/campaigns/${waiting}/edit`,
           `/calls?open=${call}`,
           `/calls/${call}`,
+          '/people',
+          person,
+          '/blacklist',
         ]) {
           await visit(page, place)
           for (const head of await hiddenHeads(page))

@@ -44,8 +44,8 @@ export function PaletteResults({ query, entered, onEntered, store, openDialog }:
     .flat()
     .map(({ word, to, icon, also }) => ({ id: to, group: 'pages', word, icon, also, act: () => go(to) }))
   const isEmpty = query.trim() === ''
-  const own = [...campaigns.entries, ...assistants.entries, ...actions.entries, ...pages, ...numbers.entries].filter(entry =>
-    isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query),
+  const own = [...campaigns.entries, ...assistants.entries, ...actions.entries, ...pages, ...numbers.entries].filter(
+    entry => (isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query)),
   )
   const order = isNumber(query) ? byNumber : byName
   const found = [...people.entries, ...own].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))

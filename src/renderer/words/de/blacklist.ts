@@ -8,7 +8,6 @@ export const blacklist: Record<string, string> = {
   Import: 'Importieren',
   'Take {who} off the list': '{who} von der Liste nehmen',
   'Take off the list': 'Von der Liste nehmen',
-  'No number fits these filters': 'Keine Nummer passt zu diesen Filtern',
   'No number is on the list': 'Keine Nummer auf der Liste',
   'Who asks in a call not to be called again, or writes STOP, stands here by itself. Others are added or imported by hand.':
     'Wer in einem Anruf bittet, nicht mehr angerufen zu werden, oder STOP schreibt, steht von selbst hier. Andere werden von Hand hinzugefügt oder importiert.',
@@ -49,4 +48,5 @@ export const blacklist: Record<string, string> = {
     '{n, plural, one {# war keine Nummer} other {# waren keine Nummern}}.',
   'The import stopped after {n, plural, one {# number} other {# numbers}}: {why}':
     'Der Import endete nach {n, plural, one {# Nummer} other {# Nummern}}: {why}',
+  How: 'Wie',
 }

@@ -10,8 +10,17 @@ import { shell } from './shell'
 import { today } from './today'
 
 /** The texts of the console in German by their English, by where they are shown. */
-export const places = { common, shell, today, campaigns, calls, numbers, money }
-export const places = { common, shell, today, campaigns, assistants, calls }
-export const places = { common, shell, today, campaigns, calls, numbers, money, people, blacklist }
+export const places = {
+  common,
+  shell,
+  today,
+  campaigns,
+  calls,
+  people,
+  assistants,
+  numbers,
+  money,
+  blacklist,
+}
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

@@ -19,7 +19,6 @@ export const money: Record<string, string> = {
   Before: 'Davor',
   After: 'Danach',
   Added: 'Eingegangen',
-  Spent: 'Ausgegeben',
   Together: 'Zusammen',
   '{n, plural, one {# entry} other {# entries}}': '{n, plural, one {# Buchung} other {# Buchungen}}',
   'No movement of money fits these filters': 'Keine Buchung passt zu diesen Filtern',
@@ -27,7 +26,6 @@ export const money: Record<string, string> = {
   'Calls, SMS, number rent and top-ups appear here, each with what it was for.':
     'Anrufe, SMS, Nummernmiete und Aufladungen erscheinen hier, jede mit ihrem Zweck.',
   'A deleted campaign': 'Eine gelöschte Kampagne',
-  Chats: 'Chats',
   'Number rent': 'Nummernmiete',
   'Top-ups': 'Aufladungen',
   Refunds: 'Erstattungen',
@@ -57,7 +55,6 @@ export const money: Record<string, string> = {
   'Choose other days above.': 'Wählen Sie oben andere Tage.',
   'The account': 'Das Konto',
   Held: 'Zurückgehalten',
-  nothing: 'nichts',
   Free: 'Frei',
   '{n, plural, one {# call under way} other {# calls under way}}':
     '{n, plural, one {# laufender Anruf} other {# laufende Anrufe}}',
@@ -66,7 +63,6 @@ export const money: Record<string, string> = {
   'Due until {day}': 'Fällig bis {day}',
   'A whole month': 'Ein ganzer Monat',
   'Payment methods': 'Zahlungsmittel',
-  Add: 'Hinzufügen',
   Remove: 'Entfernen',
   'Remove {label}': '{label} entfernen',
   '{label} was removed': '{label} wurde entfernt',

@@ -61,7 +61,6 @@ export const numbers: Record<string, string> = {
   'These assistants call without showing a number: {names}.':
     'Diese Assistenten rufen ohne sichtbare Nummer an: {names}.',
   'Nothing uses it.': 'Nichts nutzt sie.',
-  'No number fits these filters': 'Keine Nummer passt zu diesen Filtern',
   'No numbers yet': 'Noch keine Nummern',
   'Rent the first one': 'Die erste mieten',
   'With a number of your own, people see who calls, can call back and be answered by an assistant, and get SMS.':
@@ -114,7 +113,6 @@ export const numbers: Record<string, string> = {
     'Niemand. Ein ausgehender Assistent oder eine Kampagne kann diese Nummer bekommen.',
   'Paid months': 'Bezahlte Monate',
   'In the ledger': 'Im Kontobuch',
-  Since: 'Seit',
   'Next rent': 'Nächste Miete',
   'none, it leaves': 'keine, sie geht',
   'Simulated call': 'Simulierter Anruf',

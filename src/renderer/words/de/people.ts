@@ -6,7 +6,6 @@ export const people: Record<string, string> = {
   'List of people': 'Liste der Personen',
   'People cannot be shown': 'Die Personen können nicht gezeigt werden',
   'Last contact': 'Letzter Kontakt',
-  'Last call': 'Letzter Anruf',
   'In list': 'In Liste',
   'Write an SMS to {who}': '{who} eine SMS schreiben',
   '{n, plural, one {# person} other {# people}}': '{n, plural, one {# Person} other {# Personen}}',
@@ -54,7 +53,6 @@ export const people: Record<string, string> = {
   '{n, plural, one {# note} other {# notes}}': '{n, plural, one {# Notiz} other {# Notizen}}',
   Show: 'Zeigen',
   Everything: 'Alles',
-  Chats: 'Chats',
   Notes: 'Notizen',
   History: 'Verlauf',
   '{what}: the newest are shown here, of {n}.': '{what}: hier stehen die neuesten, von {n}.',
@@ -97,7 +95,6 @@ export const people: Record<string, string> = {
   'Add note': 'Hinzufügen',
   'Ctrl Enter': 'Strg Eingabe',
   'For the next person who picks this up': 'Für den Nächsten, der hier weitermacht',
-  changed: 'geändert',
   'Change this note': 'Diese Notiz ändern',
   'Delete this note': 'Diese Notiz löschen',
   'The note is deleted.': 'Die Notiz ist gelöscht.',
@@ -157,6 +154,5 @@ export const people: Record<string, string> = {
   'Do not call {who} any more?': '{who} nicht mehr anrufen?',
   'No campaign and no person calls this number any more, and no SMS is sent to it. In lists where it waits, it is not called.':
     'Keine Kampagne und niemand sonst ruft diese Nummer mehr an, und keine SMS geht an sie. In Listen, in denen sie wartet, wird sie nicht angerufen.',
-  Spent: 'Ausgegeben',
   'Nothing.': 'Nichts.',
 }
