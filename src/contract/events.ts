@@ -48,6 +48,7 @@ export const Event = z.discriminatedUnion('type', [
     status: z.enum(documentStatuses),
     progress: z.object({ done: z.int(), total: z.int() }).optional(),
   }),
+  z.object({ type: z.literal('tool.changed'), id: z.int() }),
   z.object({
     type: z.literal('model.changed'),
     model: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, pathId, queryInt, text, url, wholeBetween } from './wire'
+import { filled, IsoTime, page, paging, pathId, queryInt, text, url, wholeBetween } from './wire'
 
 export const documentTypes = ['website', 'pdf', 'txt', 'docx', 'md', 'html'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -24,6 +24,10 @@ const Knowledgebase = z
     status_label: z.string(),
     documents_count: z.int(),
     assistants_count: z.int(),
+    assistants: z.array(z.object({ id: z.int(), name: z.string() })),
+    document_counts: z.object({ processing: z.int(), active: z.int(), failed: z.int() }),
+    passages_count: z.int(),
+    characters_count: z.int(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -44,6 +48,8 @@ const Document = z
     links: z.array(z.string()),
     relative_links_limit: z.int().nullable(),
     passages_count: z.int(),
+    characters_count: z.int(),
+    read_at: IsoTime.nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -62,6 +68,12 @@ const Passage = z
   })
   .meta({ id: 'Passage' })
 export type Passage = z.output<typeof Passage>
+
+/** A passage of a document, where it stands in it. */
+const ReadPassage = Passage.pick({ text: true, heading: true, url: true, page: true })
+  .extend({ id: z.int(), title: z.string().nullable() })
+  .meta({ id: 'ReadPassage' })
+export type ReadPassage = z.output<typeof ReadPassage>
 
 const baseFields = { name: filled(255), description: text(255) } as const
 
@@ -227,6 +239,27 @@ export const documents = {
     input: z.object(ofDocument),
     output: changed(Document),
     refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
+  }),
+  refresh: operation({
+    method: 'POST',
+    path: `${documentsPath}/{documentId}/refresh`,
+    tag,
+    summary: 'Read the pages of a website again',
+    description: 'What was read before is used until it is replaced. When the pages cannot be read, it stays.',
+    input: z.object(ofDocument),
+    output: changed(Document),
+    refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
+  }),
+  passages: operation({
+    method: 'GET',
+    path: `${documentsPath}/{documentId}/passages`,
+    tag,
+    summary: 'What was read from a document, in its order',
+    input: z.object({ ...ofDocument, ...paging(20) }),
+    output: page(ReadPassage),
+    refuses: ['not_found'],
     alsoAsError: true,
   }),
 }

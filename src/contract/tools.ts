@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, pathId, text, url, wholeBetween } from './wire'
+import { filled, IsoTime, pathId, text, url, variables, wholeBetween } from './wire'
 
 export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -76,11 +76,37 @@ const Tool = z
     timeout: z.int(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
     schema: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })),
+    assistants: z.array(z.object({ id: z.int(), name: z.string() })),
+    last_use: z.object({ at: IsoTime, ok: z.boolean(), status: z.int().nullable() }).nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
   .meta({ id: 'Tool' })
 export type Tool = z.output<typeof Tool>
+
+/** What a tool is called with. */
+const given = { arguments: z.record(z.string(), z.unknown()).optional(), variables: variables.optional() }
+
+const Trial = z
+  .object({
+    ok: z.boolean(),
+    result: z.string(),
+    request: z.object({ method: z.string(), url: z.string(), body: z.string().nullable() }),
+    status: z.int().nullable(),
+    duration_ms: z.int(),
+  })
+  .meta({ id: 'ToolTrial' })
+export type ToolTrial = z.output<typeof Trial>
+
+const newTool = {
+  ...required,
+  timeout: timeout.optional().meta({ default: toolDefaults.timeout }),
+  headers: headers.optional().meta({ default: toolDefaults.headers }),
+  schema: schema.optional().meta({ default: toolDefaults.schema }),
+}
+/** What a tool sends; its name and its description are for models only. */
+const { name: _name, description: _description, ...requestOfTool } = newTool
+export type ToolRequest = Omit<ToolSettings, 'name' | 'description'>
 
 const tag = 'Tools'
 
@@ -100,12 +126,7 @@ export const tools = {
     status: 201,
     summary: 'Make a tool: an endpoint that an assistant may call during a conversation',
     description: 'GET and DELETE send the arguments in the query, the other methods as a JSON body.',
-    input: z.object({
-      ...required,
-      timeout: timeout.optional().meta({ default: toolDefaults.timeout }),
-      headers: headers.optional().meta({ default: toolDefaults.headers }),
-      schema: schema.optional().meta({ default: toolDefaults.schema }),
-    }),
+    input: z.object(newTool),
     output: changed(Tool),
   }),
   get: operation({
@@ -145,14 +166,16 @@ export const tools = {
     path: '/user/tools/{id}/try',
     tag,
     summary: 'Call a tool now, as an assistant would, and show what came back',
-    input: z.object({ id: pathId, arguments: z.record(z.string(), z.unknown()).optional() }),
-    output: z.object({
-      ok: z.boolean(),
-      result: z.string(),
-      request: z.object({ method: z.string(), url: z.string(), body: z.string().nullable() }),
-      status: z.int().nullable(),
-      duration_ms: z.int(),
-    }),
+    input: z.object({ id: pathId, ...given }),
+    output: Trial,
     refuses: ['not_found'],
+  }),
+  tryDraft: operation({
+    method: 'POST',
+    path: '/user/tools/try',
+    tag,
+    summary: 'Call a tool that is not saved, as an assistant would, and show what came back',
+    input: z.object({ ...requestOfTool, ...given }),
+    output: Trial,
   }),
 }

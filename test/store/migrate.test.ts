@@ -111,3 +111,27 @@ describe('the data of before', () => {
     ])
   })
 })
+
+it('a document that was read before says how much was read of it, and its knowledge base when it was changed', () => {
+  const db = new Database(join(emptyFolder(), 'callwright.db'))
+  onTestFinished(() => void db.close())
+  migrate(
+    db,
+    migrations.filter(({ id }) => id < 143),
+  )
+  db.pragma('foreign_keys = OFF')
+  db.exec(`
+    INSERT INTO knowledgebases (user_id, name, description, created_at, updated_at) VALUES (1, 'Salon', '', 10, 20);
+    INSERT INTO documents (knowledgebase_id, name, description, type, status, passages_count, created_at, updated_at)
+      VALUES (1, 'Hours', '', 'md', 'active', 2, 30, 40);
+    INSERT INTO documents (knowledgebase_id, name, description, type, status, file, error, created_at, updated_at)
+      VALUES (1, 'Flyer', '', 'pdf', 'failed', 'x', 'It is empty.', 50, 60);
+    INSERT INTO passages (document_id, position, text) VALUES (1, 0, 'Grüße'), (1, 1, 'Nine to six');
+  `)
+  migrate(db, migrations)
+  expect(db.prepare('SELECT name, characters, read_at FROM documents ORDER BY id').all()).toEqual([
+    { name: 'Hours', characters: 16, read_at: 40 },
+    { name: 'Flyer', characters: 0, read_at: null },
+  ])
+  expect(db.prepare('SELECT updated_at FROM knowledgebases').pluck().get()).toBe(60)
+})

@@ -15,6 +15,7 @@ const ids: Record<string, string> = {
   'note.changed': 'note',
   'knowledgebase.changed': 'knowledge base',
   'document.changed': 'document',
+  'tool.changed': 'tool, which was changed, deleted, or used by an assistant',
   'conversation.changed': 'chat',
   'delivery.changed': 'delivery',
   'number.changed': 'number',

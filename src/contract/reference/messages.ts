@@ -40,6 +40,7 @@ export const messages: Readonly<Record<string, string>> = {
   'dialing.pause': 'Dialing is paused.',
   'dialing.resume': 'Dialing goes on.',
   'documents.create': 'The document was added and is being read.',
+  'documents.refresh': 'The website is being read again.',
   'documents.remove': 'The document was deleted.',
   'documents.retry': 'The document is being read again.',
   'documents.update': 'The document was changed.',

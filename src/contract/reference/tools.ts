@@ -16,14 +16,24 @@ const tool: Fields = {
   'schema.description': ['What it means, for the model, 3 to 255 characters.', 'How many people come'],
 }
 
+const given: Fields = {
+  arguments: ['The arguments by name, as a model would give them.', { guests: 2 }],
+  variables: ['Values by name, for the variables in the address and in the headers.', { branch: 'north' }],
+}
+
 export const ofTools: Reference = {
-  schemas: { Tool: tool },
-  requests: {
-    tools: tool,
-    'tools.try': { arguments: ['The arguments by name, as a model would give them.', { guests: 2 }] },
-  },
-  answers: {
-    'tools.try': {
+  schemas: {
+    Tool: {
+      ...tool,
+      assistants: 'The assistants that have it.',
+      'assistants.id': ['The id of the assistant.', 1],
+      'assistants.name': ['The name of the assistant.', 'Anna'],
+      last_use: 'How it went when an assistant last used it; null when none did. A try does not count.',
+      'last_use.at': ['When it was used.', '2026-02-23T10:00:00.000000Z'],
+      'last_use.ok': ['Whether the endpoint answered with 2xx.', true],
+      'last_use.status': ['The status of the answer; null when none came.', 200],
+    },
+    ToolTrial: {
       ok: ['Whether the endpoint answered with 2xx.', true],
       result: ['What the assistant would get.', '{"table": 7}'],
       request: 'What was sent.',
@@ -34,4 +44,5 @@ export const ofTools: Reference = {
       duration_ms: ['How long the answer took, in milliseconds.', 84],
     },
   },
+  requests: { tools: tool, 'tools.try': given, 'tools.tryDraft': given },
 }

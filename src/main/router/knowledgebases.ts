@@ -1,12 +1,15 @@
+import { contract } from '../../contract'
 import type * as wire from '../../contract/knowledgebases'
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
 import { invalid } from '../core/kernel/errors'
+import { paged } from '../core/kernel/paging'
 import * as documents from '../core/knowledge/documents'
 import type { Knowledgebase } from '../core/knowledge/knowledgebases'
 import * as knowledgebases from '../core/knowledge/knowledgebases'
 import { type FoundPassage, SHOWN_PASSAGES, search } from '../core/knowledge/search'
+import { pager } from './pages'
 import { type Caller, os, whenValid, withErrors } from './wiring'
 
 type Addition = wire.NewDocument & { id: number }
@@ -50,6 +53,7 @@ export function knowledgebasesRoutes(context: Context) {
 
 export function documentsRoutes(context: Context) {
   const { db } = context
+  const page = pager(context, contract.documents.passages)
   return os.documents.router({
     create: os.documents.create.handler(async given => {
       // The file is read first, because the rest is synchronous and runs in one transaction.
@@ -86,6 +90,21 @@ export function documentsRoutes(context: Context) {
         data: documentAnswer(documents.retryDocument(context, userId, id, documentId)),
       })),
     ),
+    refresh: os.documents.refresh.handler(
+      whenValid(({ userId }, { id, documentId }) => ({
+        message: 'The website is being read again.',
+        data: documentAnswer(documents.refreshDocument(context, userId, id, documentId)),
+      })),
+    ),
+    passages: os.documents.passages.handler(
+      whenValid(({ userId }, input) =>
+        page(
+          input,
+          documents.listPassages(db, userId, input.id, input.documentId, paged(input)),
+          (passage): wire.ReadPassage => passage,
+        ),
+      ),
+    ),
   })
 }
 
@@ -111,7 +130,11 @@ const knowledgebaseAnswer = (b: Knowledgebase): wire.Knowledgebase => ({
   status: b.status,
   status_label: statusLabels[b.status],
   documents_count: b.documents_count,
-  assistants_count: b.assistants_count,
+  assistants_count: b.assistants.length,
+  assistants: b.assistants,
+  document_counts: b.document_counts,
+  passages_count: b.passages_count,
+  characters_count: b.characters,
   created_at: isoTime(b.created_at),
   updated_at: isoTime(b.updated_at),
 })
@@ -129,6 +152,8 @@ const documentAnswer = (d: documents.Document): wire.Document => ({
   links: d.links,
   relative_links_limit: d.relative_links_limit,
   passages_count: d.passages_count,
+  characters_count: d.characters,
+  read_at: d.read_at === null ? null : isoTime(d.read_at),
   created_at: isoTime(d.created_at),
   updated_at: isoTime(d.updated_at),
 })

@@ -4,15 +4,23 @@ import type { PageOf } from '../core/kernel/paging'
 
 type PageInput = Record<string, unknown> & { page: number; per_page: number }
 
-/** Makes the page answers of a list operation, with links to the first, last, next and previous page. */
+/**
+ * Makes the page answers of a list operation, with links to the first, last, next and previous page. What stands in its
+ * path is taken from the input.
+ */
 export const pager =
   ({ baseUrl }: Pick<Context, 'baseUrl'>, operation: AnyContractProcedure) =>
   <T, R>(input: PageInput, { items, total, page, perPage, offset }: PageOf<T>, present: (item: T) => R) => {
-    const path = baseUrl + operation['~orpc'].route.path
+    const inPath = new Set<string>()
+    const route = operation['~orpc'].route.path!.replace(/\{(\w+)\}/g, (_, name: string) => {
+      inPath.add(name)
+      return encodeURIComponent(String(input[name]))
+    })
+    const path = baseUrl + route
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input))
-      if (value !== undefined && name !== 'page') query.set(name, String(value))
+      if (value !== undefined && name !== 'page' && !inPath.has(name)) query.set(name, String(value))
     // The number comes last, so that the rest is made once for all links.
     const withoutNumber = `${path}?${query}&page=`
     const url = (n: number) => withoutNumber + n

@@ -1,7 +1,9 @@
+import { checkTool, type ToolRequest, toolDefaults } from '../../contract/tools'
 import { isoTime } from '../../contract/wire'
 import * as tools from '../core/assistants/custom-tools'
 import type { Context, Outside } from '../core/kernel/context'
-import { os, whenValid, whenValidLater, withErrors } from './wiring'
+import { invalid } from '../core/kernel/errors'
+import { os, whenValid, whenValidLater, withErrors, withErrorsLater } from './wiring'
 
 export const toolsRoutes = (context: Context, outside: Outside) =>
   os.tools.router({
@@ -26,15 +28,25 @@ export const toolsRoutes = (context: Context, outside: Outside) =>
       }),
     ),
     try: os.tools.try.handler(
-      whenValidLater(async ({ userId }, { id, arguments: given = {} }) => {
-        const { durationMs, ...trial } = await tools.callTool(context, outside, tools.get(context, userId, id), given)
-        return { ...trial, duration_ms: durationMs }
+      whenValidLater(async ({ userId }, { id, arguments: given = {}, variables }) =>
+        trialAnswer(await tools.callTool(context, outside, tools.get(context, userId, id), given, variables)),
+      ),
+    ),
+    tryDraft: os.tools.tryDraft.handler(
+      withErrorsLater(async (_, { values: { arguments: given = {}, variables, ...settings }, errors }) => {
+        const tool = { ...toolDefaults, ...settings }
+        checkTool(tool, errors)
+        if (errors.any) throw invalid(errors)
+        return trialAnswer(await tools.callTool(context, outside, tool as ToolRequest, given, variables))
       }),
     ),
   })
 
-const toolAnswer = ({ createdAt, updatedAt, ...tool }: tools.Tool) => ({
+const trialAnswer = ({ durationMs, ...trial }: tools.ToolTrial) => ({ ...trial, duration_ms: durationMs })
+
+const toolAnswer = ({ createdAt, updatedAt, lastUse, ...tool }: tools.Tool) => ({
   ...tool,
+  last_use: lastUse && { ...lastUse, at: isoTime(lastUse.at) },
   created_at: isoTime(createdAt),
   updated_at: isoTime(updatedAt),
 })

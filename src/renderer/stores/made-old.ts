@@ -7,12 +7,15 @@ import { EVERYTHING } from './stale'
 export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
   switch (event.type) {
     case 'assistant.changed':
+      // Knowledge bases and tools name the assistants that use them.
       return [
         ask.assistants.key(),
         ask.catalogues.key(),
         ask.campaigns.key(),
         ask.explain.key(),
         ask.phoneNumbers.key(),
+        ask.knowledgebases.key(),
+        ask.tools.key(),
       ]
     case 'campaign.changed':
     case 'campaign.waits':
@@ -67,9 +70,14 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       ]
     case 'blacklist.changed':
       return [ask.blacklist.key(), ask.people.key(), ask.attention.key(), ask.explain.lead.key()]
-    case 'knowledgebase.changed':
     case 'document.changed':
+      // How far it is stands in no answer.
+      if (event.progress) return []
       return [ask.knowledgebases.key(), ask.documents.key(), ask.attention.key()]
+    case 'knowledgebase.changed':
+      return [ask.knowledgebases.key(), ask.documents.key(), ask.attention.key()]
+    case 'tool.changed':
+      return [ask.tools.key()]
     case 'model.changed':
       return [ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
     case 'conversation.changed':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callSharedTool } from '../../../src/main/core/assistants/shared-tools'
 import { expectInvalid, expectMessage, ISO, UNKNOWN, withoutChange } from '../../support/api'
 import { startReceiver } from '../../support/receiver'
 import { given, startWorld, type TestWorld } from '../../support/world'
@@ -23,6 +24,8 @@ describe('custom tools', () => {
       id: 1,
       ...aTool({ headers, schema: [city] }),
       timeout: 10,
+      assistants: [],
+      last_use: null,
       created_at: expect.stringMatching(ISO),
       updated_at: expect.stringMatching(ISO),
     })
@@ -132,7 +135,104 @@ describe('custom tools', () => {
   })
 })
 
+describe('what is known of a custom tool', () => {
+  it('a tool names its assistants, and changes are told as events', async () => {
+    const world = await startWorld()
+    const events: unknown[] = []
+    const [tool, other] = [await make(world), await make(world, { name: 'other' })]
+    const zoe = await given.assistant(world, { name: 'Zoe', tool_ids: [tool] })
+    const ben = await given.assistant(world, { name: 'Ben', tool_ids: [other, tool] })
+    expect((await world.get('/user/tools')).body).toMatchObject([
+      { id: other, assistants: [{ id: ben, name: 'Ben' }] },
+      {
+        id: tool,
+        assistants: [
+          { id: ben, name: 'Ben' },
+          { id: zoe, name: 'Zoe' },
+        ],
+      },
+    ])
+    world.service.context.bus.on(event => events.push(event))
+    await make(world, { name: 'third' })
+    await world.put(`/user/tools/${tool}`, { timeout: 5 })
+    await world.delete(`/user/tools/${tool}`)
+    expect(events).toEqual([
+      { type: 'tool.changed', id: 3 },
+      { type: 'tool.changed', id: tool },
+      { type: 'tool.changed', id: tool },
+      { type: 'assistant.changed', id: ben },
+      { type: 'assistant.changed', id: zoe },
+    ])
+  })
+
+  it('a tool says how it went when an assistant used it last, and a try is no use', async () => {
+    const answers = [{ status: 200, body: 'blue' }, { status: 503 }]
+    const receiver = await startReceiver(() => answers[0]!)
+    const world = await startWorld()
+    const tool = await make(world, { endpoint: receiver.url })
+    const lastUse = async () => (await world.get(`/user/tools/${tool}`)).body.last_use
+    expect((await world.post(`/user/tools/${tool}/try`)).body.ok).toBe(true)
+    expect(await lastUse()).toBeNull()
+    const { context, outside } = world.service
+    const use = () =>
+      callSharedTool(
+        context,
+        outside,
+        { knowledgebaseId: null, custom: [{ id: tool, name: 'x' }], variables: {} },
+        'x',
+        {},
+      )
+    expect(await use()).toBe('blue')
+    expect(await lastUse()).toEqual({ at: expect.stringMatching(ISO), ok: true, status: 200 })
+    answers.shift()
+    await use()
+    expect(await lastUse()).toMatchObject({ ok: false, status: 503 })
+    await receiver.close()
+    await use()
+    expect(await lastUse()).toMatchObject({ ok: false, status: null })
+  })
+})
+
 describe('trying a custom tool', () => {
+  it('a tool that is not saved is tried with its settings, and nothing is saved', async () => {
+    const world = await startWorld()
+    const receiver = await startReceiver(() => ({ status: 201, body: 'booked' }))
+    const settings = aTool({
+      endpoint: `${receiver.url}/{{branch}}/{city}`,
+      method: 'POST',
+      headers: [{ name: 'X-Branch', value: '{branch}' }],
+      schema: [city],
+    })
+    const { name, description, ...request } = settings
+    const { status, body } = await world.post('/user/tools/try', {
+      ...request,
+      arguments: { city: 'Rome' },
+      variables: { branch: 'north' },
+    })
+    expect([status, body]).toEqual([
+      200,
+      {
+        ok: true,
+        result: 'booked',
+        status: 201,
+        request: { method: 'POST', url: `${receiver.url}/north/Rome`, body: '{"city":"Rome"}' },
+        duration_ms: expect.any(Number),
+      },
+    ])
+    expect(receiver.received[0]!.headers['x-branch']).toBe('north')
+    expect((await world.get('/user/tools')).body).toEqual([])
+    const saved = await make(world, settings)
+    const again = { arguments: { city: 'Rome' }, variables: { branch: 'south' } }
+    expect((await world.post(`/user/tools/${saved}/try`, again)).body.request.url).toBe(`${receiver.url}/south/Rome`)
+    expectInvalid(
+      await world.post('/user/tools/try', { endpoint: 'x', method: 'get', schema: [city, city] }),
+      'endpoint',
+      'method',
+      'schema.1.name',
+    )
+    expect(receiver.received).toHaveLength(2)
+  })
+
   it('GET and DELETE send the arguments in the query, with the headers', async () => {
     const world = await startWorld()
     const receiver = await startReceiver(() => ({ status: 200, body: '{"sky":"blue"}' }))

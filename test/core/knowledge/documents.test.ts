@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { get as getAssistant } from '../../../src/main/core/assistants/assistants'
+import { sharedToolsOf } from '../../../src/main/core/assistants/shared-tools'
 import { expectInvalid, expectTwice, UNKNOWN, withoutChange } from '../../support/api'
 import {
   aBase,
   addSite,
+  aSite,
   aWorldThatReadsNothing,
   form,
   inThisThread,
@@ -10,7 +13,7 @@ import {
   untilRead,
   upload,
 } from '../../support/documents'
-import { startWorld } from '../../support/world'
+import { given, SECOND, startWorld } from '../../support/world'
 
 describe('a document', () => {
   it('a document needs a name of up to 255 characters and a known type, and all errors are reported at once', async () => {
@@ -166,5 +169,95 @@ describe('a document as published clients send it', () => {
     const file = form({ name: 'Hours', type: 'text', file: new File(['Hello'], 'hours.txt') })
     const { body } = await sendForm(world, `/user/knowledgebases/${base}/documents`, file)
     expect(body.data).toMatchObject({ type: 'txt', type_label: 'Text' })
+  })
+})
+
+describe('what was read from a document', () => {
+  it('the passages of a document are answered in their order, page by page', async () => {
+    const world = await startWorld({ reader: inThisThread })
+    const base = await aBase(world)
+    const text = Array.from({ length: 3 }, (_, i) => `# Part ${i}\n\n${'A sentence of some words. '.repeat(60)}`)
+    const { id } = (await upload(world, base, 'md', text.join('\n\n'))).body.data
+    const document = await untilRead(world, base, id)
+    const path = `/user/knowledgebases/${base}/documents/${id}/passages`
+    const { body } = await world.get(path)
+    expect(body.total).toBe(document.passages_count)
+    expect(body.data.length).toBeGreaterThan(2)
+    expect(body.data[0]).toEqual({
+      id: expect.any(Number),
+      text: expect.stringMatching(/^A sentence/),
+      heading: 'Part 0',
+      title: null,
+      url: null,
+      page: null,
+    })
+    expect(body.data.at(-1).heading).toBe('Part 2')
+    const second = (await world.get(`${path}?per_page=1&page=2`)).body
+    expect(second.data).toEqual([body.data[1]])
+    expect(second.prev_page_url).toBe(`${world.service.api}${path}?per_page=1&page=1`)
+    expect((await world.get(second.next_page_url.slice(world.service.api.length))).body.data).toEqual([body.data[2]])
+    expect(document).toMatchObject({
+      characters_count: body.data.reduce((sum: number, { text }: { text: string }) => sum + text.length, 0),
+      read_at: document.updated_at,
+    })
+    expectTwice(await world.get(`/user/knowledgebases/${base}/documents/${UNKNOWN}/passages`), 404)
+    expectTwice(await world.get(`/user/knowledgebases/${UNKNOWN}/documents/${id}/passages`), 404)
+    expectInvalid(await world.get(`${path}?per_page=0`), 'per_page')
+  })
+
+  it('a website is read again, and what was read before is found until then', async () => {
+    const site = await aSite({ '/': '<title>Salon</title><p>A haircut costs 30 euros' })
+    let isOpen = true
+    const gate: { open?: () => void } = {}
+    const world = await startWorld({
+      reader: {
+        async read(document, options) {
+          if (!isOpen) await new Promise<void>(resolve => (gate.open = resolve))
+          return inThisThread.read(document, options)
+        },
+      },
+    })
+    const base = await aBase(world)
+    const { id } = (await addSite(world, base, { url: `${site.url}/` })).body.data
+    const path = `/user/knowledgebases/${base}/documents/${id}`
+    const before = await untilRead(world, base, id)
+    const found = async () =>
+      (await world.get(`/user/knowledgebases/${base}/search?query=haircut`)).body.data.map(
+        (passage: { text: string }) => passage.text,
+      )
+    await world.advance(SECOND)
+    site.pages['/'] = '<title>Salon</title><p>A haircut costs 35 euros<p>Children pay less'
+    isOpen = false
+    expect((await world.post(`${path}/refresh`)).body.data).toMatchObject({ status: 'processing', passages_count: 1 })
+    expectTwice(await withoutChange(world, () => world.post(`${path}/refresh`)), 409)
+    expect(await found()).toEqual(['A haircut costs 30 euros'])
+    // Also an assistant that has its knowledge in its instructions.
+    const prompted = await given.assistant(world, { knowledgebase_id: base, knowledgebase_mode: 'prompt' })
+    const { knowledge } = sharedToolsOf(world.db, getAssistant(world.service.context, 1, prompted), [])
+    expect(knowledge).toContain('A haircut costs 30 euros')
+    await world.advance(0)
+    gate.open!()
+    const after = await untilRead(world, base, id)
+    expect(after.read_at > before.read_at).toBe(true)
+    expect((await found())[0]).toMatch(/^A haircut costs 35 euros/)
+    expect(world.count('passages')).toBe(after.passages_count)
+
+    await site.close()
+    isOpen = true
+    await world.post(`${path}/refresh`)
+    expect(await untilRead(world, base, id)).toMatchObject({ status: 'failed', read_at: after.read_at })
+    expect((await found())[0]).toMatch(/^A haircut costs 35 euros/)
+    expect((await world.post(`${path}/refresh`)).body.data).toMatchObject({ status: 'processing' })
+    await untilRead(world, base, id)
+  })
+
+  it('the file of a document is not kept, so it cannot be read again', async () => {
+    const world = await startWorld({ reader: inThisThread })
+    const base = await aBase(world)
+    const { id } = (await upload(world, base, 'txt', 'Hello')).body.data
+    await untilRead(world, base, id)
+    const refused = await withoutChange(world, () => world.post(`/user/knowledgebases/${base}/documents/${id}/refresh`))
+    expectTwice(refused, 409)
+    expect(refused.body.message).toMatch(/Add it again/)
   })
 })

@@ -18,6 +18,10 @@ describe('a knowledge base', () => {
       status_label: 'Empty',
       documents_count: 0,
       assistants_count: 0,
+      assistants: [],
+      document_counts: { processing: 0, active: 0, failed: 0 },
+      passages_count: 0,
+      characters_count: 0,
       created_at: expect.stringMatching(ISO),
       updated_at: expect.stringMatching(ISO),
     }
@@ -74,10 +78,12 @@ describe('a knowledge base', () => {
     const world = await aWorldThatReadsNothing()
     const [one, two] = [await aBase(world), await aBase(world)]
     for (let i = 0; i < 3; i++) await addSite(world, one)
-    for (let i = 0; i < 2; i++) await given.assistant(world, { knowledgebase_id: two })
+    const users = []
+    for (const name of ['Nora', 'Ben'])
+      users.push({ id: await given.assistant(world, { name, knowledgebase_id: two }), name })
     expect((await world.get('/user/knowledgebases')).body.data).toMatchObject([
-      { id: two, documents_count: 0, assistants_count: 2 },
-      { id: one, documents_count: 3, assistants_count: 0 },
+      { id: two, documents_count: 0, assistants_count: 2, assistants: users.toReversed() },
+      { id: one, documents_count: 3, assistants_count: 0, assistants: [], document_counts: { processing: 3 } },
     ])
     await world.delete(`/user/knowledgebases/${one}/documents/1`)
     expect((await world.get(`/user/knowledgebases/${one}`)).body.data.documents_count).toBe(2)
@@ -102,6 +108,30 @@ describe('a knowledge base', () => {
     expect(await status(world, base)).toBe('active')
     await world.delete(`/user/knowledgebases/${base}/documents/${good}`)
     expect(await status(world, base)).toBe('empty')
+  })
+
+  it('a knowledge base says how much was read in it, and when one of its documents was last changed', async () => {
+    const world = await startWorld({ reader: inThisThread })
+    const base = await aBase(world)
+    const read = async () => (await world.get(`/user/knowledgebases/${base}`)).body.data
+    const before = await read()
+    await world.advance(SECOND)
+    const first = (await upload(world, base, 'txt', 'Grüße')).body.data.id
+    await untilRead(world, base, first)
+    const added = await read()
+    expect(added).toMatchObject({
+      passages_count: 1,
+      characters_count: 5,
+      document_counts: { processing: 0, active: 1, failed: 0 },
+    })
+    expect(added.updated_at > before.updated_at).toBe(true)
+    await untilRead(world, base, (await upload(world, base, 'txt', '# Hours\n\nNine')).body.data.id)
+    await world.advance(SECOND)
+    await world.delete(`/user/knowledgebases/${base}/documents/${first}`)
+    const deleted = await read()
+    expect(deleted).toMatchObject({ document_counts: { active: 1 } })
+    expect(deleted.characters_count).toBeGreaterThan(4)
+    expect(deleted.updated_at > added.updated_at).toBe(true)
   })
 
   it('deleting a knowledge base deletes its documents and files and removes it from its assistants', async () => {

@@ -19,6 +19,8 @@ describe('a website', () => {
       links: ['http://127.0.0.1:9/'],
       relative_links_limit: 10,
       passages_count: 0,
+      characters_count: 0,
+      read_at: null,
       created_at: expect.stringMatching(ISO),
       updated_at: expect.stringMatching(ISO),
     }

@@ -1,4 +1,4 @@
-import { checkTool, type ToolSettings, toolDefaults } from '../../../contract/tools'
+import { checkTool, type ToolRequest, type ToolSettings, toolDefaults } from '../../../contract/tools'
 import type { Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import type { ToolSpec } from '../../ports/brief'
@@ -11,6 +11,10 @@ import { fill } from './variables'
 
 export interface Tool extends ToolSettings {
   id: number
+  /** Those that have it. */
+  assistants: { id: number; name: string }[]
+  /** How it went when an assistant used it last. */
+  lastUse: { at: number; ok: boolean; status: number | null } | null
   createdAt: number
   updatedAt: number
 }
@@ -24,8 +28,18 @@ interface Row {
   timeout: number
   headers: string
   schema: string
+  assistants: string
+  last_used_at: number | null
+  last_ok: 0 | 1 | null
+  last_status: number | null
   created_at: number
   updated_at: number
+}
+
+export const queries = {
+  tools: sql`SELECT tools.*, (SELECT json_group_array(json_object('id', assistants.id, 'name', name) ORDER BY name, assistants.id)
+      FROM assistant_tools JOIN assistants ON assistants.id = assistant_id WHERE tool_id = tools.id) AS assistants
+    FROM tools`,
 }
 
 // The headers may contain secrets, so they are stored encrypted.
@@ -38,25 +52,27 @@ const toTool = (context: Context, row: Row): Tool => ({
   timeout: row.timeout,
   headers: JSON.parse(isSealed(row.headers) ? context.secrets.open(row.headers) : row.headers) as Tool['headers'],
   schema: JSON.parse(row.schema) as Tool['schema'],
+  assistants: JSON.parse(row.assistants) as Tool['assistants'],
+  lastUse: row.last_used_at === null ? null : { at: row.last_used_at, ok: row.last_ok === 1, status: row.last_status },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
 export const list = (context: Context, userId: number): Tool[] =>
-  all<Row>(context.db, sql`SELECT * FROM tools WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
+  all<Row>(context.db, sql`${queries.tools} WHERE user_id = ${userId} ORDER BY id DESC`).map(row =>
     toTool(context, row),
   )
 
 /** Throws `not_found`. */
 export function get(context: Context, userId: number, id: number): Tool {
-  const row = one<Row>(context.db, sql`SELECT * FROM tools WHERE id = ${id} AND user_id = ${userId}`)
+  const row = one<Row>(context.db, sql`${queries.tools} WHERE id = ${id} AND user_id = ${userId}`)
   if (!row) throw notFound('Tool')
   return toTool(context, row)
 }
 
 /** Tools by their ids; ids that do not exist are left out. */
 export const byIds = (context: Context, ids: readonly number[]): Tool[] =>
-  all<Row>(context.db, sql`SELECT * FROM tools WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
+  all<Row>(context.db, sql`${queries.tools} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`).map(
     row => toTool(context, row),
   )
 
@@ -73,6 +89,7 @@ export function create(context: Context, userId: number, { values, errors }: Inp
         VALUES (${userId}, ${tool.name}, ${tool.description}, ${tool.endpoint}, ${tool.method}, ${tool.timeout},
           ${context.secrets.seal(JSON.stringify(tool.headers))}, ${JSON.stringify(tool.schema)}, ${now}, ${now})`,
     )
+    context.bus.publish(userId, { type: 'tool.changed', id })
     return get(context, userId, id)
   })
 }
@@ -91,6 +108,7 @@ export function update(context: Context, userId: number, id: number, { values, e
         method = ${tool.method}, timeout = ${tool.timeout}, headers = ${context.secrets.seal(JSON.stringify(tool.headers))},
         schema = ${JSON.stringify(tool.schema)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
+    context.bus.publish(userId, { type: 'tool.changed', id })
     return get(context, userId, id)
   })
 }
@@ -105,9 +123,30 @@ const assistantWithOther = (db: ReadDb, id: number, name: string) =>
       WHERE mine.tool_id = ${id} AND tools.name = ${name} LIMIT 1`,
   )
 
-/** Throws `not_found`. */
+/** Deletes a tool; its assistants go on without it. Throws `not_found`. */
 export function remove(context: Context, userId: number, id: number) {
-  if (run(context.db, sql`DELETE FROM tools WHERE id = ${id} AND user_id = ${userId}`) === 0) throw notFound('Tool')
+  transact(context, () => {
+    const { assistants } = get(context, userId, id)
+    run(context.db, sql`DELETE FROM tools WHERE id = ${id}`)
+    context.bus.publish(userId, { type: 'tool.changed', id })
+    for (const assistant of assistants) context.bus.publish(userId, { type: 'assistant.changed', id: assistant.id })
+  })
+}
+
+/** Records how it went when an assistant used a tool. A conversation goes on also when it cannot be recorded. */
+export function recordUse(context: Context, id: number, { ok, status }: Pick<ToolTrial, 'ok' | 'status'>) {
+  try {
+    transact(context, () => {
+      const tool = one<{ user_id: number }>(
+        context.db,
+        sql`UPDATE tools SET last_used_at = ${context.clock.now()}, last_ok = ${ok ? 1 : 0}, last_status = ${status}
+          WHERE id = ${id} RETURNING user_id`,
+      )
+      if (tool) context.bus.publish(tool.user_id, { type: 'tool.changed', id })
+    })
+  } catch (error) {
+    context.log.warn({ err: error, toolId: id }, 'the use of a tool could not be recorded')
+  }
 }
 
 /** The columns of a tool that describe it to a model. */
@@ -151,7 +190,7 @@ export interface ToolTrial {
 export async function callTool(
   context: Context,
   { send }: Pick<Outside, 'send'>,
-  tool: Tool,
+  tool: ToolRequest,
   args: Record<string, unknown>,
   variables: Variables = {},
 ): Promise<ToolTrial> {
@@ -205,7 +244,7 @@ export async function callTool(
  * dots: they would lead to another path than the operator's.
  */
 function addressOf(
-  { endpoint }: Tool,
+  { endpoint }: Pick<ToolRequest, 'endpoint'>,
   given: Record<string, unknown>,
   variables: Variables,
   inQuery: boolean,

@@ -70,7 +70,7 @@ const passagesOf = (db: ReadDb, knowledgebaseId: number) =>
   all<{ heading: string | null; text: string }>(
     db,
     sql`SELECT heading, text FROM passages WHERE document_id IN
-      (SELECT id FROM documents WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active')
+      (SELECT id FROM documents WHERE knowledgebase_id = ${knowledgebaseId})
       ORDER BY document_id, id LIMIT ${PROMPT_PASSAGES + 1}`,
   )
 
@@ -88,7 +88,10 @@ export function callSharedTool(
   if (id === undefined) return undefined
   const [tool] = tools.byIds(context, [id])
   return tool
-    ? tools.callTool(context, outside, tool, args, variables).then(({ result }) => result)
+    ? tools.callTool(context, outside, tool, args, variables).then(trial => {
+        tools.recordUse(context, id, trial)
+        return trial.result
+      })
     : 'Error: this tool is no longer there.'
 }
 

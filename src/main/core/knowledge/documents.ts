@@ -8,6 +8,7 @@ import type { Input } from '../../../contract/validation'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
 import { dropFiles, get, type Named } from './knowledgebases'
 
@@ -27,15 +28,28 @@ export interface Document {
   error: string | null
   warnings: string[]
   passages_count: number
+  characters: number
+  /** The last time that it could be read. */
+  read_at: number | null
   created_at: number
   updated_at: number
 }
 
-type DocumentEvent = 'finish' | 'fail' | 'retry'
+/** A passage as it stands in its document. */
+export interface KeptPassage {
+  id: number
+  text: string
+  heading: string | null
+  title: string | null
+  url: string | null
+  page: number | null
+}
+
+type DocumentEvent = 'finish' | 'fail' | 'retry' | 'refresh'
 
 export const documentMoves: Moves<DocumentStatus, DocumentEvent> = {
   processing: { finish: 'active', fail: 'failed' },
-  active: {},
+  active: { refresh: 'processing' },
   failed: { retry: 'processing' },
 }
 
@@ -48,6 +62,9 @@ const documents = sql`SELECT documents.*, user_id FROM documents
 export const queries = {
   documents: (knowledgebaseId: number) =>
     sql`SELECT * FROM documents WHERE knowledgebase_id = ${knowledgebaseId} ORDER BY id DESC`,
+  passages: (id: number, { perPage, offset }: Paged) =>
+    sql`SELECT id, text, heading, title, url, page FROM passages WHERE document_id = ${id}
+      ORDER BY position LIMIT ${perPage} OFFSET ${offset}`,
   processing: sql`SELECT id FROM documents WHERE status = 'processing' ORDER BY id`,
 }
 
@@ -162,26 +179,59 @@ export function retryDocument(context: Context, userId: number, knowledgebaseId:
   })
 }
 
-const publishChange = (context: Context, { id, user_id, knowledgebase_id, status }: Document) =>
+/**
+ * Reads the pages of a website again. What was read before is used until then. Throws `not_found`, or `conflict` for a
+ * document that has no pages to read again, or is being read.
+ */
+export function refreshDocument(context: Context, userId: number, knowledgebaseId: number, id: number): Document {
+  return transact(context, () => {
+    const document = getDocument(context.db, userId, knowledgebaseId, id)
+    if (document.type !== 'website')
+      throw conflict('The file of the document is not kept. Add it again, and delete this one.')
+    const event = document.status === 'failed' ? 'retry' : 'refresh'
+    if (!move(context, document, event, { tries: 0 })) throw conflict('The document is being read already.')
+    return documentById(context.db, id)!
+  })
+}
+
+/** What was read from a document, in its order. Throws `not_found`. */
+export function listPassages(
+  db: ReadDb,
+  userId: number,
+  knowledgebaseId: number,
+  id: number,
+  asked: Paged,
+): PageOf<KeptPassage> {
+  const { passages_count } = getDocument(db, userId, knowledgebaseId, id)
+  return pageOf(all<KeptPassage>(db, queries.passages(id, asked)), passages_count, asked)
+}
+
+/** A document was changed, and its knowledge base with it. */
+function publishChange(context: Context, { id, user_id, knowledgebase_id, status }: Document) {
+  run(context.db, sql`UPDATE knowledgebases SET updated_at = ${context.clock.now()} WHERE id = ${knowledgebase_id}`)
   context.bus.publish(user_id, { type: 'document.changed', id, knowledgebase_id, status })
+}
 
 interface Outcome {
   tries?: number
   error?: string
   warnings?: string[]
-  passages?: number
+  /** How much was read. Without it, what was read before is still there. */
+  read?: { passages: number; characters: number }
 }
 
 /** Moves a document as `documentMoves` says, with the outcome of reading it. Returns false when the state does not allow it. */
 export function move(context: Context, document: Document, event: DocumentEvent, outcome: Outcome): boolean {
   const to = next(documentMoves, document.status, event)
   if (!to) return false
-  const { tries = document.tries, error = null, warnings = [], passages = 0 } = outcome
+  const { tries = document.tries, error = null, warnings = [], read } = outcome
+  const now = context.clock.now()
   run(
     context.db,
     sql`UPDATE documents SET status = ${to}, file = ${to === 'active' ? null : document.file}, tries = ${tries},
-      error = ${error}, warnings = ${JSON.stringify(warnings)}, passages_count = ${passages},
-      updated_at = ${context.clock.now()} WHERE id = ${document.id}`,
+      error = ${error}, warnings = ${JSON.stringify(warnings)},
+      passages_count = ${read?.passages ?? document.passages_count}, characters = ${read?.characters ?? document.characters},
+      read_at = ${read ? now : document.read_at}, updated_at = ${now} WHERE id = ${document.id}`,
   )
   publishChange(context, { ...document, status: to })
   return true

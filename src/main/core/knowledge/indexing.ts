@@ -15,11 +15,13 @@ export const countTry = (context: Context, id: number) =>
 export const uncountTry = (context: Context, id: number) =>
   transact(context, () => run(context.db, sql`UPDATE documents SET tries = tries - 1 WHERE id = ${id} AND tries > 0`))
 
-/** Stores the passages of a document in one transaction, so that it can be searched, and deletes its file. */
+/** Stores the passages of a document in place of those of before, in one transaction, and deletes its file. */
 export function finish(context: Context, id: number, passages: readonly ReadPassage[], warnings: string[]) {
   const file = transact(context, () => {
     const document = documentById(context.db, id)
-    if (!document || !move(context, document, 'finish', { warnings, passages: passages.length })) return null
+    const read = { passages: passages.length, characters: passages.reduce((sum, { text }) => sum + text.length, 0) }
+    if (!document || !move(context, document, 'finish', { warnings, read })) return null
+    run(context.db, sql`DELETE FROM passages WHERE document_id = ${id}`)
     passages.forEach(({ text, heading, title, url, page, words }, position) => {
       const passageId = insert(
         context.db,

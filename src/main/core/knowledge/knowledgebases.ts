@@ -10,13 +10,20 @@ export interface Knowledgebase {
   description: string
   status: KnowledgebaseStatus
   documents_count: number
-  assistants_count: number
+  document_counts: Record<DocumentStatus, number>
+  passages_count: number
+  characters: number
+  /** Those that use it. */
+  assistants: { id: number; name: string }[]
   created_at: number
   updated_at: number
 }
 
 const bases = sql`SELECT knowledgebases.*,
-    (SELECT count(*) FROM assistants WHERE knowledgebase_id = knowledgebases.id) AS assistants_count,
+    (SELECT json_group_array(json_object('id', id, 'name', name) ORDER BY name, id) FROM assistants
+      WHERE knowledgebase_id = knowledgebases.id) AS assistants,
+    (SELECT json_array(coalesce(sum(passages_count), 0), coalesce(sum(characters), 0)) FROM documents
+      WHERE knowledgebase_id = knowledgebases.id) AS sizes,
     (SELECT json_group_object(status, n) FROM document_counts WHERE knowledgebase_id = knowledgebases.id) AS counts
   FROM knowledgebases`
 
@@ -24,14 +31,27 @@ export const queries = {
   page: (userId: number) => sql`${bases} WHERE user_id = ${userId} ORDER BY id DESC`,
 }
 
-type BaseRow = Omit<Knowledgebase, 'status' | 'documents_count'> & { counts: string }
+type BaseRow = Pick<Knowledgebase, 'id' | 'user_id' | 'name' | 'description' | 'created_at' | 'updated_at'> & {
+  counts: string
+  sizes: string
+  assistants: string
+}
 
-function toBase({ counts, ...row }: BaseRow): Knowledgebase {
+function toBase({ counts, sizes, assistants, ...row }: BaseRow): Knowledgebase {
   const { processing = 0, failed = 0, active = 0 } = JSON.parse(counts) as Partial<Record<DocumentStatus, number>>
   const documents_count = processing + failed + active
   const status =
     documents_count === 0 ? 'empty' : processing > 0 ? 'processing' : failed > 0 ? 'failed' : ('active' as const)
-  return { ...row, status, documents_count }
+  const [passages_count, characters] = JSON.parse(sizes) as [number, number]
+  return {
+    ...row,
+    status,
+    documents_count,
+    document_counts: { processing, active, failed },
+    passages_count,
+    characters,
+    assistants: JSON.parse(assistants) as Knowledgebase['assistants'],
+  }
 }
 
 export const list = (db: ReadDb, userId: number): Knowledgebase[] => all<BaseRow>(db, queries.page(userId)).map(toBase)

@@ -13,7 +13,7 @@ export const queries = {
       JOIN documents ON documents.id = document_id`,
   ids: (knowledgebaseId: number) =>
     sql`SELECT passages.id FROM documents JOIN passages ON document_id = documents.id
-      WHERE knowledgebase_id = ${knowledgebaseId} AND status = 'active' ORDER BY documents.id, position`,
+      WHERE knowledgebase_id = ${knowledgebaseId} ORDER BY documents.id, position`,
 }
 
 /** How many passages an assistant gets from one search. */

@@ -28,6 +28,8 @@ import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
+import { documentText } from './0143-document-text'
+import { toolUses } from './0144-tool-uses'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -59,4 +61,6 @@ export const migrations: readonly Migration[] = [
   blacklistByWhom,
   explainedLedger,
   keptNumbers,
+  documentText,
+  toolUses,
 ]
