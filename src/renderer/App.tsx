@@ -16,6 +16,11 @@ const AssistantPages = page(
   t('Assistants'),
   async () => (await import('./pages/assistants/AssistantPages')).AssistantPages,
 )
+const KnowledgePages = page(
+  t('Knowledge'),
+  async () => (await import('./pages/knowledge/KnowledgePages')).KnowledgePages,
+)
+const ToolPages = page(t('Tools'), async () => (await import('./pages/tools/ToolPages')).ToolPages)
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
 const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
@@ -37,6 +42,8 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/assistants(\/new(\/[a-z-]+){0,2}|\/\d+(\/[a-z]+)?)?$/, AssistantPages],
   [/^\/people(\/[^/]+)?$/, PeoplePages],
   [/^\/blacklist$/, BlacklistPage],
+  [/^\/knowledge(\/\d+)?$/, KnowledgePages],
+  [/^\/tools(\/new|\/\d+)?$/, ToolPages],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

@@ -1,12 +1,14 @@
 import {
   type Icon,
   IconBan,
+  IconBook2,
   IconCash,
   IconHash,
   IconHeadset,
   IconHome,
   IconPhone,
   IconSpeakerphone,
+  IconTool,
   IconUser,
 } from '@tabler/icons-react'
 import { t } from './words/words'
@@ -27,7 +29,11 @@ export const navigation: Destination[][] = [
     { word: t('Calls'), to: '/calls', icon: IconPhone },
     { word: t('People'), to: '/people', icon: IconUser },
   ],
-  [{ word: t('Assistants'), to: '/assistants', icon: IconHeadset }],
+  [
+    { word: t('Assistants'), to: '/assistants', icon: IconHeadset },
+    { word: t('Knowledge'), to: '/knowledge', icon: IconBook2 },
+    { word: t('Tools'), to: '/tools', icon: IconTool },
+  ],
   [
     { word: t('Numbers'), to: '/numbers', icon: IconHash },
     { word: t('Money'), to: '/money', icon: IconCash },

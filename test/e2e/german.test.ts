@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
+import { aBase, inThisThread, untilRead, upload } from '../support/documents'
 import { faults, overlaps, resize } from '../support/layout'
 import { bought } from '../support/numbers'
+import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
 /** Words that are the same in both languages. */
@@ -43,12 +45,13 @@ const textsOf = (page: Page) =>
     const found = new Set([document.title])
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.parentElement!.checkVisibility() && !node.parentElement!.closest('script, style'))
+      // What a machine reads is the same in every language.
+      if (node.parentElement!.checkVisibility() && !node.parentElement!.closest('script, style, pre, .mono'))
         found.add(node.textContent!)
     // A measure of Mantine is hidden, and no screen reader says its label.
     for (const element of document.body.querySelectorAll('*'))
       for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-        if (element.checkVisibility() && element.hasAttribute(name) && !element.matches('[aria-hidden=true]'))
+        if (element.checkVisibility() && element.hasAttribute(name) && !element.closest('.mono, [aria-hidden=true]'))
           found.add(element.getAttribute(name)!)
     return [...found].map(text => text.replace(/\s+/g, ' ').trim()).filter(text => /\p{L}/u.test(text))
   })
@@ -120,6 +123,20 @@ async function aDesk() {
 }
 
 const go = (page: Page, path: string) => page.evaluate(to => void (location.hash = to), path)
+
+/** Nothing stands out of the window at these places, in the language that is shown. */
+async function fitsEveryWidth(page: Page, places: string[]) {
+  for (const place of places) {
+    await go(page, place)
+    await expect.poll(() => page.locator('#main [aria-busy=true]').count()).toBe(0)
+    for (const width of [1440, 960, 480]) {
+      await resize(page, { width, height: 900 })
+      await expect.poll(async () => (await faults(page)).map(fault => `${place} at ${width}: ${fault}`)).toEqual([])
+      await shot(page, `german${place.replaceAll(/[/?=]/g, '-')}-${width}`)
+    }
+  }
+}
+
 const inGerman = async (page: Page, link: string) => {
   await page.addInitScript(() => localStorage.setItem('callwright.language', 'de'))
   await page.goto(link)
@@ -345,6 +362,69 @@ inBrowser('the console in German', () => {
     const german = Object.values(seen.de!).flat().join('\n')
     expect(german).toContain('Sperrliste')
     expect(german).not.toMatch(/nicht anrufen\b(?!\?)|blacklist/i)
+  })
+
+  it('no text of knowledge bases stays English', async () => {
+    const { world, page, link } = await open({ reader: inThisThread })
+    const base = await aBase(world, 'Salon')
+    for (const text of ['# Preise\n\nEin Haarschnitt kostet 35 Euro.', ''])
+      await untilRead(world, base, (await upload(world, base, 'md', text, `Datei ${text.length}`)).body.data.id)
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/knowledge?name=nothing')
+      await page.locator('#main strong').first().waitFor()
+      await see('no knowledge')
+      await go(page, '/knowledge')
+      await page.getByRole('row').nth(1).waitFor()
+      await see('knowledge')
+      await go(page, '/knowledge?add=base')
+      await page.locator('[role=dialog] form').waitFor()
+      await see('new base')
+      await go(page, `/knowledge/${base}?ask=Haarschnitt`)
+      await page.locator('#main ol li').first().waitFor()
+      await see('a base')
+      for (const row of [1, 2]) {
+        await page.getByRole('row').nth(row).click()
+        await page.locator('aside h2').waitFor()
+        await see(`document ${row}`)
+      }
+      await go(page, `/knowledge/${base}?add=pages`)
+      await page.locator('aside form').waitFor()
+      await see('add pages')
+    })
+    expect(left).toEqual([])
+    await fitsEveryWidth(page, ['/knowledge', `/knowledge/${base}?ask=Haarschnitt`, `/knowledge/${base}?add=pages`])
+  })
+
+  it('no text of tools stays English', async () => {
+    const receiver = await startReceiver()
+    const { world, page, link } = await open()
+    const tool = {
+      name: 'find_table',
+      description: 'Freie Tische',
+      endpoint: `${receiver.url}/{tag}`,
+      method: 'GET',
+      headers: [{ name: 'X-Key', value: 'x' }],
+      schema: [{ name: 'tag', type: 'string', description: 'Der Tag' }],
+    }
+    const { id } = (await world.post('/user/tools', tool)).body.data
+    await given.assistant(world, { name: 'Nora', tool_ids: [id] })
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/tools?name=nothing')
+      await page.locator('#main strong').first().waitFor()
+      await see('no tools')
+      await go(page, '/tools')
+      await page.getByRole('row').nth(1).waitFor()
+      await see('tools')
+      await go(page, `/tools/${id}`)
+      await page.locator('aside form button').last().click()
+      await page.locator('aside pre').first().waitFor()
+      await see('a tool')
+      await go(page, '/tools/new')
+      await page.locator('form input').first().waitFor()
+      await see('a new tool')
+    })
+    expect(left).toEqual([])
+    await fitsEveryWidth(page, ['/tools', `/tools/${id}`])
   })
 
   it('no text of a new desk and of a page without a session stays English', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
+import { aBase, untilRead, upload } from '../support/documents'
 import {
   cutRings,
   faults,
@@ -25,6 +26,22 @@ const widths = [
   { width: 480, height: 800 },
   { width: 320, height: 640 },
 ]
+
+const longTool = {
+  name: 'find_the_next_free_appointment_of_a_hygienist_in_any_practice',
+  description:
+    'Finds the next free appointments, once it is known with whom, in which practice, and from which day on. '
+      .repeat(2)
+      .trim(),
+  endpoint: `https://appointments.example.com/practices/{practice}/hygienists/{hygienist}/free?${'from=today&'.repeat(12)}`,
+  method: 'POST',
+  headers: [{ name: 'X-Practice-Management-Key', value: 'very-secret' }],
+  schema: ['practice', 'hygienist', 'from_which_day_on'].map(name => ({
+    name,
+    type: 'string',
+    description: 'As the person has said it, without what it was meant for',
+  })),
+}
 
 /** A desk on a busy day, with long names and large amounts. */
 async function busyDesk() {
@@ -66,6 +83,14 @@ async function busyDesk() {
     phone_number: given.number('24'),
     variables: { name: people[0] },
   })
+  const knowledge = await aBase(world, 'Everything that callers of the practice ask about, and what we answer')
+  const pages = Array.from(
+    { length: 30 },
+    (_, i) => `# Part ${i}\n\n${'A hygiene appointment takes an hour. '.repeat(12)}`,
+  )
+  const document = (await upload(world, knowledge, 'md', pages.join('\n\n'), 'Appointments'.repeat(8))).body.data.id
+  const tool = (await world.post('/user/tools', longTool)).body.data.id
+  await world.put(`/user/assistant/${assistant_id}`, { knowledgebase_id: knowledge, tool_ids: [tool] })
   for (const id of [running, waiting, stopped]) await given.started(world, id)
   await advance(12 * MINUTE)
   // As if two of them had asked for a callback.
@@ -92,8 +117,12 @@ async function busyDesk() {
       phone_number,
       reason: 'Has asked by e-mail and by letter not to be called again',
     })
+  await untilRead(world, knowledge, document)
   return {
     ...opened,
+    knowledge,
+    document,
+    tool,
     running,
     waiting,
     stopped,
@@ -125,8 +154,9 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing overflows its page and no figure is cut on a busy desk',
     async () => {
-      const { page, link, running, waiting, stopped, draft, call, number, trunk, assistant_id, person } =
-        await busyDesk()
+      const desk = await busyDesk()
+      const { page, link, running, waiting, stopped, draft, call, number, trunk } = desk
+      const { assistant_id, person, knowledge, document, tool } = desk
       const places: Record<string, string> = {
         today: '/today',
         campaigns: '/campaigns',
@@ -163,6 +193,13 @@ inBrowser('the console in windows of all widths', () => {
         person,
         'person-notes': `${person}?show=notes`,
         blacklist: '/blacklist',
+        knowledge: '/knowledge',
+        'knowledge-base': `/knowledge/${knowledge}?ask=how+long+is+an+appointment`,
+        'knowledge-document': `/knowledge/${knowledge}?open=${document}`,
+        'knowledge-add': `/knowledge/${knowledge}?add=pages`,
+        tools: '/tools',
+        tool: `/tools/${tool}`,
+        'tool-new': '/tools/new',
       }
       await page.goto(link())
       await page.getByText('Dialing', { exact: true }).first().waitFor()
@@ -217,6 +254,8 @@ inBrowser('the console in windows of all widths', () => {
         ['people-empty', '/people', 'Nobody yet'],
         ['person-empty', '/people/+442079460111', 'Nothing has happened yet'],
         ['blacklist-empty', '/blacklist', 'No number is on the list'],
+        ['knowledge-empty', '/knowledge', 'No knowledge bases yet'],
+        ['tools-empty', '/tools', 'No tools yet'],
         ['no-page', '/nothing', 'There is no such page'],
       ] as const) {
         await page.evaluate(hash => void (location.hash = hash), `#${place}`)
@@ -313,6 +352,8 @@ inBrowser('the console in windows of all widths', () => {
         'Calls',
         'People',
         'Assistants',
+        'Knowledge',
+        'Tools',
         'Numbers',
         'Money',
         'Do not call',
@@ -412,7 +453,7 @@ inBrowser('the console in windows of all widths', () => {
   it(
     'nothing moves while a page loads, whatever arrives late',
     async () => {
-      const { page, link, running, call, number, assistant_id, person } = await busyDesk()
+      const { page, link, running, call, number, assistant_id, person, knowledge, tool } = await busyDesk()
       await watchShifts(page)
       await page.goto(link())
       const moved: string[] = []
@@ -431,6 +472,10 @@ inBrowser('the console in windows of all widths', () => {
         `/assistants/${assistant_id}`,
         '/people',
         '/blacklist',
+        '/knowledge',
+        `/knowledge/${knowledge}`,
+        '/tools',
+        `/tools/${tool}`,
       ]
       const loads = widths
         .filter(({ width }) => [1440, 960, 480].includes(width))

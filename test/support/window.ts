@@ -25,8 +25,15 @@ export async function asInWindow(
   )
   await page.addInitScript(() => {
     const listeners = new Set<(event: Event) => void>()
+    // The way out of the page carries bytes only as a list of them.
+    const carried = (value: unknown): unknown =>
+      value instanceof ArrayBuffer
+        ? new Uint8Array(value)
+        : typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, carried(one)]))
+          : value
     const bridge: Bridge = {
-      invoke: (path, input) => askDesk(path, input),
+      invoke: (path, input) => askDesk(path, carried(input)),
       onEvent(listener) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

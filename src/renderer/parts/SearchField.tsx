@@ -9,7 +9,7 @@ const PAUSE = 200
 interface Props {
   label: string
   placeholder: string
-  width?: number
+  width?: number | string
   /** What is searched for. */
   value: string
   error?: string

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { language, locale } from '../words/language'
+import { t } from '../words/words'
 
 /** `make`, with its last `size` results kept. Making a formatter takes a hundred times as long as using it. */
 export function kept<T>(size: number, make: (key: string) => T): (key: string) => T {
@@ -107,4 +108,14 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(inUnit)
 export function formatSize(bytes: number): string {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   return sizes[step]!.format(bytes / 1000 ** step)
+}
+
+/** `Nora, Ben and 3 more`; empty for nobody. */
+export function namesInWords(of: readonly { name: string }[]): string {
+  const names = of.slice(0, 3).map(({ name }) => name)
+  const more = of.length - names.length
+  if (more > 0) return t('{names} and {n} more', { names: names.join(', '), n: more })
+  return names.length > 1
+    ? t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) })
+    : (names[0] ?? '')
 }

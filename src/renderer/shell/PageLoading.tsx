@@ -56,4 +56,6 @@ const inside: Record<string, (path: string) => string> = {
   '/money': () => t('Money'),
   '/assistants': path => (path.startsWith('/assistants/new') ? t('New assistant') : t('Assistant')),
   '/people': path => formatPhone(decoded(path.split('/')[2] ?? '')),
+  '/knowledge': () => t('Knowledge base'),
+  '/tools': path => (path.endsWith('/new') ? t('New tool') : t('Tool')),
 }

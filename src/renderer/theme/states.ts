@@ -98,6 +98,12 @@ export const states = {
     active: state('good', IconCircleCheckFilled, t('Active')),
     inactive: state('idle', IconCircleDashed, t('Inactive')),
   },
+  knowledge: {
+    empty: state('idle', IconCircleDashed, t('Empty')),
+    processing: state('live', IconLoader, t('Reading'), true),
+    active: state('good', IconCircleCheckFilled, t('Ready')),
+    failed: state('bad', IconCircleXFilled, t('Incomplete')),
+  },
   document: {
     processing: state('live', IconLoader, t('Reading'), true),
     active: state('good', IconCircleCheckFilled, t('Ready')),

@@ -24,12 +24,12 @@ import { putAway } from './0136-put-away'
 import { haltedCampaigns } from './0137-halted-campaigns'
 import { names } from './0139-names'
 import { words } from './0140-words'
+import { documentText } from './0143-document-text'
+import { toolUses } from './0144-tool-uses'
 import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
-import { documentText } from './0143-document-text'
-import { toolUses } from './0144-tool-uses'
 
 export const migrations: readonly Migration[] = [
   workspace,

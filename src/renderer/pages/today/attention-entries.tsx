@@ -204,12 +204,13 @@ const ofMoney = ({ low_balance, no_balance, unpaid_numbers }: AttentionWithReaso
 ]
 
 const ofDocuments = ({ failed_documents }: AttentionWithReason): Entry[] =>
-  failed_documents.map(({ key, name, knowledgebase, error }) => ({
+  failed_documents.map(({ key, id, name, knowledgebase, error }) => ({
     id: key,
     tone: 'bad',
     icon: IconFileX,
     what: t('{name} could not be read', { name }),
     why: `${knowledgebase.name}: ${error}`,
+    action: <Open href={linkTo(`/knowledge/${knowledgebase.id}`, { open: id })} name={name} />,
     keys: [key],
   }))
 

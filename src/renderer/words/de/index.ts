@@ -3,11 +3,13 @@ import { blacklist } from './blacklist'
 import { calls } from './calls'
 import { campaigns } from './campaigns'
 import { common } from './common'
+import { knowledge } from './knowledge'
 import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { shell } from './shell'
 import { today } from './today'
+import { tools } from './tools'
 
 /** The texts of the console in German by their English, by where they are shown. */
 export const places = {
@@ -18,9 +20,11 @@ export const places = {
   calls,
   people,
   assistants,
-  numbers,
-  money,
   blacklist,
+  knowledge,
+  money,
+  numbers,
+  tools,
 }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

@@ -164,7 +164,6 @@ export const numbers: Record<string, string> = {
     'Eine Nebenstelle meldet sich an, also kommen ihre Anrufe darüber.',
   'By user name and password': 'Mit Benutzername und Passwort',
   'By address': 'An der Adresse',
-  Addresses: 'Adressen',
   'Addresses or networks from which the provider calls, such as 203.0.113.0/24.':
     'Adressen oder Netze, von denen der Anbieter anruft, wie 203.0.113.0/24.',
   'About trunks': 'Über Trunks',
