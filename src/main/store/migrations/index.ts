@@ -57,10 +57,10 @@ export const migrations: readonly Migration[] = [
   haltedCampaigns,
   names,
   words,
+  documentText,
+  toolUses,
   people,
   blacklistByWhom,
   explainedLedger,
   keptNumbers,
-  documentText,
-  toolUses,
 ]
