@@ -3,7 +3,7 @@ import { Explanation } from './explain'
 import { changed, operation } from './operation'
 import { campaignStatuses, days } from './statuses'
 import type { FieldErrors } from './validation'
-import { filled, IsoTime, id, pathId, queryFlag, text, timeZone, wholeBetween } from './wire'
+import { filled, IsoTime, id, moment, pathId, queryFlag, text, timeZone, wholeBetween } from './wire'
 
 export const CampaignStatus = z.enum(campaignStatuses)
 export type CampaignStatus = z.output<typeof CampaignStatus>
@@ -110,6 +110,8 @@ export const Campaign = z
     phone_number_ids: z.array(z.int()),
     stopped_because: z.object({ reason: z.string(), call_ids: z.array(z.int()) }).nullable(),
     stopped_by_halt: z.boolean(),
+    started_at: IsoTime.nullable(),
+    start_at: IsoTime.nullable(),
     created_at: IsoTime,
     updated_at: IsoTime,
   })
@@ -205,6 +207,17 @@ export const campaigns = {
       data: z.object({ campaign_id: z.int(), status: CampaignStatus }).optional(),
       errors: z.record(z.string(), z.array(z.string())).optional(),
     }),
+  }),
+  planStart: operation({
+    method: 'PUT',
+    path: '/user/campaigns/{id}/start-at',
+    tag,
+    summary: 'Plan the start of a campaign for a moment, or withdraw what was planned',
+    description:
+      'It is started then as `start` does it, also when the service was not running at that moment. One that cannot be started then stays stopped, and says why in `stopped_because`. Starting or stopping it withdraws the plan. A campaign that runs is refused (409).',
+    input: z.object({ id: pathId, start_at: moment.nullable() }),
+    output: changed(Campaign),
+    refuses: ['not_found', 'conflict'],
   }),
   startHalted: operation({
     method: 'POST',

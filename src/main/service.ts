@@ -9,6 +9,7 @@ import { createIndexer } from './background/indexer'
 import { createMessenger } from './background/messenger'
 import { createModelTrials } from './background/model-trials'
 import { createNumberOrders } from './background/number-orders'
+import { createPlannedStarts } from './background/planned-starts'
 import { createRecordings } from './background/recordings'
 import { createRehearsals } from './background/rehearsals'
 import { createRenewals } from './background/renewals'
@@ -217,6 +218,7 @@ async function startOn(
     createModelTrials(context, outside),
     createIndexer(context, world.reader ?? createReader()),
     createRehearsals(context),
+    createPlannedStarts(context),
     // It waits for the commit itself, because it handles a carrier that cannot be asked.
     createDialer(context, { carrier }),
   ]

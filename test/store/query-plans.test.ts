@@ -7,6 +7,7 @@ import { queries as recentQueries } from '../../src/main/core/calls/recent-dials
 import { queries as progressQueries } from '../../src/main/core/calls/recovery'
 import * as blacklist from '../../src/main/core/campaigns/blacklist'
 import * as leads from '../../src/main/core/campaigns/leads'
+import { queries as plannedQueries } from '../../src/main/core/campaigns/planned-starts'
 import { queries as dialQueries } from '../../src/main/core/dialing/queue'
 import { paged } from '../../src/main/core/kernel/paging'
 import * as knowledge from '../../src/main/core/knowledge/documents'
@@ -151,6 +152,8 @@ const queries: [string, Query, RegExp][] = [
     callQueries.callsOfMoment(callQueries.ofUser(1), 1, 2, 10),
     /calls_user .*created_at=\? AND (id|rowid)<\?/,
   ],
+  ['planned starts that are due', plannedQueries.due(1), /campaigns_start/],
+  ['the next planned start', plannedQueries.next, /campaigns_start/],
   ['the next rehearsal', rehearsalQueries.next, /rehearsals_running/],
   ['running rehearsals of a user', rehearsalQueries.runningOf(1), /rehearsals_user/],
   ['rehearsals beyond what is kept', rehearsalQueries.surplus(1), /rehearsals_user/],

@@ -73,6 +73,8 @@ export const campaign: Fields = {
   'stopped_because.call_ids': ['The ids of the calls that led to it.', [31, 32, 33]],
   stopped_by_halt:
     'Whether a halt of dialing stopped it. False again once it was started, or stopped by a person to leave it stopped.',
+  started_at: ['When it was started last; null when it never was.', '2026-02-23T10:00:00.000000Z'],
+  start_at: ['The moment for which its start is planned; null for none.', null],
 }
 
 const leadCounts: Fields[string] = [
@@ -114,6 +116,13 @@ export const ofCampaigns: Reference = {
     campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
     'campaigns.list': { explain: 'Whether each campaign in progress says why nothing is dialed for it now.' },
     'campaigns.updateStatus': status,
+    'campaigns.planStart': {
+      id: ['The id of the campaign.', 1],
+      start_at: [
+        'When to start it: a moment with its offset, or `YYYY-MM-DD HH:MM:SS` in UTC. Not in the past, and within a year. Null: what was planned is withdrawn.',
+        '2026-02-24T08:00:00Z',
+      ],
+    },
     'campaigns.startHalted': {
       resume: 'Whether to resume dialing in the same step, when it is halted or paused.',
     },
@@ -147,6 +156,7 @@ export const ofCampaigns: Reference = {
       retry_interval: 60,
     },
     'campaigns.update': { allowed_hours_end_time: '20:00', max_retries: 5 },
+    'campaigns.planStart': { start_at: '2026-02-24T08:00:00Z' },
     'rehearsals.create': { start_at: '2026-02-24T08:00:00Z', max_calls_in_parallel: 10 },
   },
 }

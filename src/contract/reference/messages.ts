@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'calls.remove': 'The call was deleted.',
   'campaigns.create': 'The campaign was created.',
   'campaigns.duplicate': 'The campaign was copied as a draft, without its leads.',
+  'campaigns.planStart': 'The start is planned.',
   'campaigns.remove': 'The campaign was deleted, with its leads. Its calls stay.',
   'campaigns.startHalted': '1 campaign was started again.',
   'campaigns.update': 'The campaign was changed.',

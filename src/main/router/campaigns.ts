@@ -6,6 +6,7 @@ import * as campaignStates from '../core/campaigns/campaign-states'
 import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
 import { countsByCampaign, countsOf } from '../core/campaigns/lead-states'
+import { planStart } from '../core/campaigns/planned-starts'
 import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
 import { badRequest, invalid } from '../core/kernel/errors'
@@ -78,6 +79,12 @@ export function campaignsRoutes(context: Context) {
         }
       }),
     ),
+    planStart: os.campaigns.planStart.handler(
+      whenValid(({ userId }, { id, start_at }) => ({
+        message: start_at === null ? 'No start is planned.' : 'The start is planned.',
+        data: campaignAnswer(planStart(context, userId, id, start_at)),
+      })),
+    ),
     startHalted: os.campaigns.startHalted.handler(
       whenValid(({ userId }, { resume = false }) => {
         const all = campaignStates.startHalted(context, userId, resume)
@@ -125,6 +132,8 @@ const campaignAnswer = (c: Campaign): CampaignAnswer => ({
   ...c.settings,
   stopped_because: c.stoppedBecause,
   stopped_by_halt: c.haltedAt !== null,
+  started_at: c.startedAt === null ? null : isoTime(c.startedAt),
+  start_at: c.startAt === null ? null : isoTime(c.startAt),
   created_at: isoTime(c.createdAt),
   updated_at: isoTime(c.updatedAt),
 })

@@ -72,7 +72,7 @@ export function start(context: Context, userId: number, id: number): Campaign {
 }
 
 /** Why a campaign cannot be started now, and what to do; null: it can. */
-function obstacleToStart(context: Context, campaign: Campaign): string | null {
+export function obstacleToStart(context: Context, campaign: Campaign): string | null {
   const { db } = context
   if (campaign.assistantId === null) return 'The campaign has no assistant. Give it one before it starts.'
   if (Object.keys(leads.countsOf(db, campaign.id)).length === 0)
@@ -83,7 +83,8 @@ function obstacleToStart(context: Context, campaign: Campaign): string | null {
   return dialing.get(db).state === 'halted' ? 'Dialing is halted. Resume it first.' : null
 }
 
-function begin(context: Context, campaign: Campaign) {
+/** Starts a campaign that can be started. Call inside a transaction. */
+export function begin(context: Context, campaign: Campaign) {
   move(context, campaign, 'start')
   const assistant = assistantOf(context, campaign)
   if (assistant) trySoon(context, textModelOf(context.db, assistant))
@@ -119,7 +120,7 @@ export function startHalted(context: Context, userId: number, resume: boolean): 
 }
 
 /** Why a campaign would not dial anybody after a start, however long one waits; null: it would. */
-function nothingToDo({ db, clock }: Context, { id, settings }: Campaign): string | null {
+export function nothingToDo({ db, clock }: Context, { id, settings }: Campaign): string | null {
   if (leads.countWaiting(leads.countsOf(db, id)) === 0) return 'No lead is left to be called.'
   return nextOpening(settings, settings.timezone, clock.now()) === null
     ? 'Its hours never open. Change them first.'
@@ -135,15 +136,15 @@ export const halted = (db: ReadDb, userId: number): Campaign[] =>
 
 /**
  * Stops a campaign. Its running calls go on; its queued leads are no longer queued. One that a halt has stopped stays
- * stopped for good. Throws `not_found`.
+ * stopped for good, and a planned start is withdrawn. Throws `not_found`.
  */
 export function stop(context: Context, userId: number, id: number): Campaign {
   return transact(context, () => {
     const campaign = getForAction(context.db, userId, id)
     stopCampaign(context, campaign)
-    if (campaign.haltedAt !== null) {
-      run(context.db, sql`UPDATE campaigns SET halted_at = NULL WHERE id = ${id}`)
-      context.bus.publish(userId, { type: 'campaign.changed', id, status: campaign.status })
+    if (campaign.haltedAt !== null || campaign.startAt !== null) {
+      run(context.db, sql`UPDATE campaigns SET halted_at = NULL, start_at = NULL WHERE id = ${id}`)
+      context.bus.publish(userId, { type: 'campaign.changed', id, status: get(context.db, userId, id).status })
     }
     return get(context.db, userId, id)
   })
@@ -183,10 +184,7 @@ export const stopAll = (context: Context): number =>
 /** Stops a campaign that cannot go on, stores the reason, and notifies the operator. Call inside a transaction. */
 export function stopWithReason(context: Context, campaign: Campaign, reason: string, callIds: number[]) {
   if (!stopCampaign(context, campaign)) return
-  run(
-    context.db,
-    sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${campaign.id}`,
-  )
+  keepReason(context, campaign, reason, callIds)
   context.bus.publish(campaign.userId, {
     type: 'operator.told',
     level: 'warning',
@@ -195,6 +193,27 @@ export function stopWithReason(context: Context, campaign: Campaign, reason: str
     call_ids: callIds,
   })
 }
+
+/** Leaves a campaign stopped that could not be started by itself, as one that has stopped itself. Call inside a transaction. */
+export function refuseStart(context: Context, campaign: Campaign, reason: string) {
+  if (!stopCampaign(context, campaign)) {
+    run(context.db, sql`UPDATE campaigns SET start_at = NULL, halted_at = NULL WHERE id = ${campaign.id}`)
+    context.bus.publish(campaign.userId, { type: 'campaign.changed', id: campaign.id, status: campaign.status })
+  }
+  keepReason(context, campaign, reason, [])
+  context.bus.publish(campaign.userId, {
+    type: 'operator.told',
+    level: 'warning',
+    text: `${campaign.name}: ${reason}`,
+    campaign_id: campaign.id,
+  })
+}
+
+const keepReason = (context: Context, { id }: Campaign, reason: string, callIds: number[]) =>
+  run(
+    context.db,
+    sql`UPDATE campaigns SET stopped_because = ${JSON.stringify({ reason, call_ids: callIds })} WHERE id = ${id}`,
+  )
 
 /** Asks the operator, once after each start, whether the list of a campaign is right. Call inside a transaction. */
 export function askAboutList(context: Context, campaign: Campaign, dialed: number) {
@@ -248,7 +267,7 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent, halted
     context.db,
     sql`UPDATE campaigns SET status = ${to}, updated_at = ${now},
       started_at = ${event === 'start' ? now : campaign.startedAt},
-      halted_at = ${haltedAt}, list_doubtful = list_doubtful * ${Number(event !== 'start')},
+      start_at = NULL, halted_at = ${haltedAt}, list_doubtful = list_doubtful * ${Number(event !== 'start')},
       stopped_because = ${event === 'start' || !campaign.stoppedBecause ? null : JSON.stringify(campaign.stoppedBecause)}
       WHERE id = ${campaign.id} AND status = ${campaign.status}`,
   )
@@ -259,10 +278,11 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent, halted
 
 /**
  * Stops the running campaigns of a database that was restored from a backup, because they would call leads again that
- * were called since the backup. Queued leads are no longer queued. Returns how many campaigns were running.
+ * were called since the backup, and withdraws planned starts. Queued leads are no longer queued. Returns how many campaigns were running.
  */
 export function stopRestored(db: WriteDb): number {
   const stopped = run(db, sql`UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'`)
+  run(db, sql`UPDATE campaigns SET start_at = NULL WHERE start_at IS NOT NULL`)
   run(db, sql`UPDATE leads SET status = 'created', due_at = NULL, rank = 1 WHERE status = 'scheduled'`)
   return stopped
 }

@@ -24,6 +24,8 @@ export interface Campaign {
   assistantName: string | null
   settings: Rules
   startedAt: number | null
+  /** When it is started by itself; null: it is not. */
+  startAt: number | null
   stoppedBecause: CampaignAnswer['stopped_because']
   /** Since its start, most of its last leads had numbers that do not exist. */
   listDoubtful: boolean
@@ -42,6 +44,7 @@ export interface Row {
   assistant_name: string | null
   settings: string
   started_at: number | null
+  start_at: number | null
   stopped_because: string | null
   list_doubtful: number
   halted_at: number | null
@@ -61,6 +64,7 @@ export const toCampaign = (row: Row): Campaign => ({
   assistantName: row.assistant_name,
   settings: JSON.parse(row.settings) as Rules,
   startedAt: row.started_at,
+  startAt: row.start_at,
   stoppedBecause: row.stopped_because === null ? null : (JSON.parse(row.stopped_because) as Campaign['stoppedBecause']),
   listDoubtful: row.list_doubtful === 1,
   haltedAt: row.halted_at,

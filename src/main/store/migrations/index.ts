@@ -30,6 +30,7 @@ import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
+import { plannedStarts } from './0157-planned-starts'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   blacklistByWhom,
   explainedLedger,
   keptNumbers,
+  plannedStarts,
 ]
