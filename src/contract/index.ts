@@ -13,6 +13,7 @@ import { documents, knowledgebases } from './knowledgebases'
 import { leads } from './leads'
 import { people } from './people'
 import { phoneNumbers } from './phone-numbers'
+import { readiness } from './readiness'
 import { rehearsals } from './rehearsals'
 import { settings } from './settings'
 import { simulator } from './simulator'
@@ -39,6 +40,7 @@ export const requests = {
   leads,
   people,
   phoneNumbers,
+  readiness,
   rehearsals,
   settings,
   simulator,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { campaignChanges } from './campaigns'
 import { changed, operation } from './operation'
 import { callResults } from './stats'
-import { IsoTime, moment, pathId } from './wire'
+import { IsoTime, moment, page, paging, pathId, queryInt } from './wire'
 
 export const rehearsalStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 export type RehearsalStatus = (typeof rehearsalStatuses)[number]
@@ -101,6 +101,7 @@ export const Rehearsal = z
     campaign_id: z.int(),
     status: z.enum(rehearsalStatuses),
     changes: z.record(z.string(), z.unknown()),
+    is_current: z.boolean(),
     start_at: IsoTime.nullable(),
     progress: z.object({ done: z.int(), expected: z.int(), percent: z.int() }),
     forecast: Forecast.nullable(),
@@ -130,6 +131,14 @@ export const rehearsals = {
     }),
     output: changed(Rehearsal),
     refuses: ['not_found', 'conflict'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/user/rehearsals',
+    tag,
+    summary: 'Rehearsals that run or are kept, newest first',
+    input: z.object({ campaign_id: queryInt(1).optional(), ...paging(15) }),
+    output: page(Rehearsal),
   }),
   get: operation({
     method: 'GET',

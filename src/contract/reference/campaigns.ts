@@ -1,3 +1,4 @@
+import type { ReadinessCheck } from '../readiness'
 import { inside } from './anywhere'
 import type { Fields, Reference } from './meaning'
 
@@ -82,6 +83,17 @@ const leadCounts: Fields[string] = [
   { created: 120, completed: 64, rescheduled: 9 },
 ]
 
+const readinessCodes: Record<ReadinessCheck, string> = {
+  leads: 'the leads that are left to be called.',
+  assistant: 'who makes the calls.',
+  hours: 'whether the allowed hours ever open.',
+  number: 'the numbers that are shown to those who are called.',
+  model: 'the model that speaks, and the key of its provider.',
+  webhook: 'the webhook after calls. It is left out when there is none.',
+  balance: 'whether the balance covers a call.',
+  dialing: 'that dialing is halted or paused. It is left out when it is on.',
+}
+
 const status: Fields = {
   campaign_id: ['The id of the campaign.', 1],
   action: ['What to do.', 'start', { start: 'dial its leads.', stop: 'dial no more; running calls go on.' }],
@@ -100,6 +112,27 @@ export const ofCampaigns: Reference = {
       explanation:
         'Why nothing is dialed for it now, as `GET /user/campaigns/{id}/explain` says it, without the next leads. Only with `explain`; null for a campaign that is not in progress.',
     },
+    ReadinessCheck: {
+      code: ['What it is about.', 'leads', readinessCodes],
+      state: [
+        'How it is.',
+        'ok',
+        {
+          ok: 'it is as it should be.',
+          warning: 'the campaign dials all the same, and somebody should look at it.',
+          missing: 'nothing is dialed until it is put right.',
+        },
+      ],
+      text: ['The same as a sentence.', '120 leads to call.'],
+      about: [
+        'The name of what it is about: the assistant, the model or its provider, the host of the webhook, the number, or the state of dialing; null for the others.',
+        null,
+      ],
+      count: [
+        'How many leads or numbers there are; for a webhook 1 when it has answered. Null where nothing is counted.',
+        120,
+      ],
+    },
     RefusalOfCampaignsUpdateStatus: {
       message: ['Why it was refused, as a sentence.', 'The campaign has no leads.'],
       success: 'False: the request was refused.',
@@ -116,6 +149,10 @@ export const ofCampaigns: Reference = {
     campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
     'campaigns.list': { explain: 'Whether each campaign in progress says why nothing is dialed for it now.' },
     'campaigns.updateStatus': status,
+    'readiness.check': {
+      ...campaignSettings,
+      campaign_id: ['The id of the campaign; left out for one that was not created yet.', 1],
+    },
     'campaigns.planStart': {
       id: ['The id of the campaign.', 1],
       start_at: [
@@ -128,6 +165,10 @@ export const ofCampaigns: Reference = {
     },
   },
   answers: {
+    'readiness.check': {
+      ready: ['Whether nothing is missing.', true],
+      checks: 'What was looked at, in the order in which it is put right.',
+    },
     'campaigns.startHalted': {
       data: 'The campaigns that a halt had stopped, and what became of each.',
       'data.campaign_id': ['The id of the campaign.', 1],
@@ -156,6 +197,7 @@ export const ofCampaigns: Reference = {
       retry_interval: 60,
     },
     'campaigns.update': { allowed_hours_end_time: '20:00', max_retries: 5 },
+    'readiness.check': { campaign_id: 1, max_calls_in_parallel: 10 },
     'campaigns.planStart': { start_at: '2026-02-24T08:00:00Z' },
     'rehearsals.create': { start_at: '2026-02-24T08:00:00Z', max_calls_in_parallel: 10 },
   },

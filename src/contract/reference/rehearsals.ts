@@ -123,6 +123,7 @@ export const ofRehearsals: Reference = {
         },
       ],
       changes: ['The settings that differ from those of the campaign.', { max_calls_in_parallel: 10 }],
+      is_current: ['Whether the campaign has the simulated settings now.', true],
       start_at: ['From when it is simulated; null: from now.', null],
       progress: 'How far it is.',
       'progress.done': ['How many leads were simulated, in all runs.', 20000],
@@ -135,6 +136,7 @@ export const ofRehearsals: Reference = {
   },
   requests: {
     rehearsals: { id: ['The id of the rehearsal.', 4] },
+    'rehearsals.list': { campaign_id: ['Only rehearsals of the campaign with this id.', 1] },
     'rehearsals.create': {
       ...campaignSettings,
       id: ['The id of the campaign.', 1],

@@ -10,6 +10,7 @@ import { planStart } from '../core/campaigns/planned-starts'
 import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
 import { badRequest, invalid } from '../core/kernel/errors'
+import { readinessOf } from '../core/reporting/readiness'
 import * as dialing from '../core/workspace/dialing-state'
 import { os, whenValid, whenValidLater, withErrors } from './wiring'
 
@@ -120,6 +121,16 @@ export const explainRoutes = (context: Context) =>
   os.explain.router({
     campaign: os.explain.campaign.handler(whenValid(({ userId }, { id }) => explainCampaign(context, userId, id))),
     lead: os.explain.lead.handler(whenValid(({ userId }, { id }) => explainLead(context, userId, id))),
+  })
+
+export const readinessRoutes = (context: Context) =>
+  os.readiness.router({
+    check: os.readiness.check.handler(
+      withErrors(({ userId }, input) => {
+        const checks = readinessOf(context, userId, input as Parameters<typeof readinessOf>[2])
+        return { ready: checks.every(({ state }) => state !== 'missing'), checks }
+      }),
+    ),
   })
 
 const campaignAnswer = (c: Campaign): CampaignAnswer => ({

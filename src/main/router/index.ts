@@ -6,7 +6,7 @@ import { assistantsRoutes } from './assistants'
 import { attentionRoutes } from './attention'
 import { blacklistRoutes } from './blacklist'
 import { callsRoutes } from './calls'
-import { campaignsRoutes, explainRoutes } from './campaigns'
+import { campaignsRoutes, explainRoutes, readinessRoutes } from './campaigns'
 import { cataloguesRoutes } from './catalogues'
 import { conversationsRoutes } from './conversations'
 import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
@@ -77,6 +77,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     conversations: conversationsRoutes(context, outside),
     people: peopleRoutes(context),
     phoneNumbers: phoneNumbersRoutes(context, outside),
+    readiness: readinessRoutes(context),
     rehearsals: rehearsalsRoutes(context),
     settings: settingsRoutes(context, outside),
     simulator: simulatorRoutes(context, outside),

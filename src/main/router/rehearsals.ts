@@ -1,11 +1,15 @@
+import { contract } from '../../contract'
 import type { CampaignSettings } from '../../contract/campaigns'
 import type { Rehearsal as RehearsalAnswer } from '../../contract/rehearsals'
 import { isoTime } from '../../contract/wire'
 import type { Context } from '../core/kernel/context'
+import { paged } from '../core/kernel/paging'
 import * as rehearsals from '../core/rehearsals/rehearsals'
+import { pager } from './pages'
 import { os, whenValid, withErrors } from './wiring'
 
 export function rehearsalsRoutes(context: Context) {
+  const page = pager(context, contract.rehearsals.list)
   return os.rehearsals.router({
     create: os.rehearsals.create.handler(
       withErrors(({ userId }, { values: { id, ...values }, errors }) => ({
@@ -17,6 +21,11 @@ export function rehearsalsRoutes(context: Context) {
           }),
         ),
       })),
+    ),
+    list: os.rehearsals.list.handler(
+      whenValid(({ userId }, input) =>
+        page(input, rehearsals.list(context.db, userId, input.campaign_id, paged(input)), rehearsalAnswer),
+      ),
     ),
     get: os.rehearsals.get.handler(
       whenValid(({ userId }, { id }) => rehearsalAnswer(rehearsals.get(context.db, userId, id))),
@@ -35,6 +44,7 @@ const rehearsalAnswer = (r: rehearsals.Rehearsal): RehearsalAnswer => ({
   campaign_id: r.campaignId,
   status: r.status,
   changes: r.changes,
+  is_current: r.isCurrent,
   start_at: r.startAt === null ? null : isoTime(r.startAt),
   progress: progressOf(r),
   forecast: r.forecast,

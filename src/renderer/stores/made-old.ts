@@ -13,6 +13,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.catalogues.key(),
         ask.campaigns.key(),
         ask.explain.key(),
+        ask.readiness.key(),
         ask.phoneNumbers.key(),
         ask.knowledgebases.key(),
         ask.tools.key(),
@@ -79,14 +80,20 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'tool.changed':
       return [ask.tools.key()]
     case 'model.changed':
-      return [ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+      return [ask.catalogues.key(), ask.campaigns.key(), ask.explain.key(), ask.readiness.key(), ask.attention.key()]
     case 'conversation.changed':
       return [ask.conversations.key(), ask.people.key()]
     case 'delivery.changed':
       // A call names its deliveries with their states.
-      return [ask.webhooks.key(), ask.calls.get.key(), ask.attention.key()]
+      return [ask.webhooks.key(), ask.calls.get.key(), ask.readiness.key(), ask.attention.key()]
     case 'number.changed':
-      return [ask.phoneNumbers.key(), ask.catalogues.key(), ask.attention.key(), ask.account.funds.key()]
+      return [
+        ask.phoneNumbers.key(),
+        ask.catalogues.key(),
+        ask.readiness.key(),
+        ask.attention.key(),
+        ask.account.funds.key(),
+      ]
     case 'payment_methods.changed':
       return [ask.account.listPaymentMethods.key()]
     case 'sms.changed':
@@ -100,10 +107,11 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.account.funds.key(),
         ask.campaigns.key(),
         ask.explain.key(),
+        ask.readiness.key(),
         ask.attention.key(),
       ]
     case 'dialing.changed':
-      return [ask.dialing.key(), ask.campaigns.key(), ask.explain.key(), ask.attention.key()]
+      return [ask.dialing.key(), ask.campaigns.key(), ask.explain.key(), ask.readiness.key(), ask.attention.key()]
     case 'settings.changed':
       // Time zones, prices and limits are in every answer.
       return [EVERYTHING]
@@ -118,4 +126,5 @@ const aboutCampaign = (ask: Ask, id: number): QueryKey[] => [
   ask.campaigns.list.key(),
   ask.campaigns.get.key({ input: { id } }),
   ask.explain.campaign.key({ input: { id } }),
+  ask.readiness.key(),
 ]

@@ -34,6 +34,35 @@ describe('deleting a rehearsal', () => {
 })
 
 describe('keeping and repeating rehearsals', () => {
+  it('the rehearsals of a campaign are listed, newest first, and say whether its settings are still those', async () => {
+    const world = await startWorld()
+    const campaign = await given.campaign(world)
+    const other = await given.campaign(world, { name: 'Other' })
+    const made = async (id: number, body: object = {}) => (await rehearse(world, id, body)).body.data.id
+    const asIs = await made(campaign)
+    const changed = await made(campaign, { max_calls_in_parallel: 9 })
+    await made(other)
+    await world.advance(0)
+    const list = async (query = '') => (await world.get(`/user/rehearsals${query}`)).body
+    const of = (await list(`?campaign_id=${campaign}&per_page=1`)) as { data: object[]; total: number }
+    expect(of).toMatchObject({
+      total: 2,
+      data: [{ id: changed, is_current: false, forecast: { runs: expect.any(Number) } }],
+    })
+    expect((await list(`?campaign_id=${campaign}&page=2&per_page=1`)).data).toMatchObject([
+      { id: asIs, is_current: true, changes: {} },
+    ])
+    await world.put(`/user/campaigns/${campaign}`, { max_calls_in_parallel: 9 })
+    const ofAll = (await list()).data.map(({ id, is_current }: { id: number; is_current: boolean }) => [id, is_current])
+    expect(ofAll).toEqual([
+      [changed + 1, true],
+      [changed, true],
+      [asIs, false],
+    ])
+    const theirs = await world.request('GET', '/user/rehearsals', undefined, { headers: world.other().headers })
+    expect(theirs.body.total).toBe(0)
+  })
+
   it("an unknown or another user's campaign or rehearsal is 404", async () => {
     const world = await startWorld()
     const { headers } = world.other()

@@ -1,12 +1,13 @@
 import type { CampaignSettings } from '../../../contract/campaigns'
 import type { Forecast, RehearsalStatus } from '../../../contract/rehearsals'
 import type { Input } from '../../../contract/validation'
-import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
 import * as campaigns from '../campaigns/campaigns'
 import { countsOf, countWaiting } from '../campaigns/lead-states'
 import { scheduleOf } from '../campaigns/rules'
 import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
+import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { type Moves, next } from '../kernel/state-machine'
 import { DAY } from '../kernel/time'
 import { workFor } from './forecast'
@@ -28,6 +29,8 @@ export interface Rehearsal {
   status: RehearsalStatus
   setting: Setting
   changes: Record<string, unknown>
+  /** The campaign has the simulated settings now. */
+  isCurrent: boolean
   startAt: number | null
   done: number
   expected: number
@@ -45,6 +48,8 @@ interface Row {
   status: RehearsalStatus
   settings: string
   changes: string
+  campaign_settings: string
+  campaign_assistant: number | null
   start_at: number | null
   done: number
   expected: number
@@ -55,22 +60,35 @@ interface Row {
   finished_at: number | null
 }
 
-const toRehearsal = (row: Row): Rehearsal => ({
-  id: row.id,
-  userId: row.user_id,
-  campaignId: row.campaign_id,
-  status: row.status,
-  setting: JSON.parse(row.settings) as Setting,
-  changes: JSON.parse(row.changes) as Record<string, unknown>,
-  startAt: row.start_at,
-  done: row.done,
-  expected: row.expected,
-  tries: row.tries,
-  forecast: row.forecast === null ? null : (JSON.parse(row.forecast) as Forecast),
-  error: row.error,
-  createdAt: row.created_at,
-  finishedAt: row.finished_at,
-})
+const rehearsals = sql`SELECT rehearsals.*, campaigns.settings AS campaign_settings,
+    campaigns.assistant_id AS campaign_assistant
+  FROM rehearsals JOIN campaigns ON campaigns.id = rehearsals.campaign_id`
+
+function toRehearsal(row: Row): Rehearsal {
+  const setting = JSON.parse(row.settings) as Setting
+  return {
+    isCurrent:
+      setting.assistantId === row.campaign_assistant && isSame(setting.rules, JSON.parse(row.campaign_settings)),
+    id: row.id,
+    userId: row.user_id,
+    campaignId: row.campaign_id,
+    status: row.status,
+    setting,
+    changes: JSON.parse(row.changes) as Record<string, unknown>,
+    startAt: row.start_at,
+    done: row.done,
+    expected: row.expected,
+    tries: row.tries,
+    forecast: row.forecast === null ? null : (JSON.parse(row.forecast) as Forecast),
+    error: row.error,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** Whether two records have the same values, in whatever order. One that is damaged has none. */
+const isSame = (a: object | undefined, b: object) =>
+  JSON.stringify(Object.entries(a ?? {}).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
 
 /** How far in the future a rehearsed campaign may start. */
 const FURTHEST = 366 * DAY
@@ -83,8 +101,22 @@ const LIFETIME = 7 * DAY
 const MOST_KEPT = 20
 
 export function byId(db: ReadDb, id: number): Rehearsal | undefined {
-  const row = one<Row>(db, sql`SELECT * FROM rehearsals WHERE id = ${id}`)
+  const row = one<Row>(db, sql`${rehearsals} WHERE rehearsals.id = ${id}`)
   return row && toRehearsal(row)
+}
+
+/** A user's rehearsals, newest first. */
+export function list(db: ReadDb, userId: number, campaignId: number | undefined, asked: Paged): PageOf<Rehearsal> {
+  const of = and([
+    sql`rehearsals.user_id = ${userId}`,
+    campaignId !== undefined && sql`rehearsals.campaign_id = ${campaignId}`,
+  ])
+  const items = all<Row>(
+    db,
+    sql`${rehearsals} WHERE ${of} ORDER BY rehearsals.id DESC LIMIT ${asked.perPage} OFFSET ${asked.offset}`,
+  )
+  const { n } = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM rehearsals WHERE ${of}`)!
+  return pageOf(items.map(toRehearsal), n, asked)
 }
 
 /** Throws `not_found`. */
