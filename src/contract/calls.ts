@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { changed, type InputOf, nothing, operation } from './operation'
+import { changed, type InputOf, operation } from './operation'
 import { searchText } from './search'
+import { verdicts } from './stats'
 import { callStatuses } from './statuses'
 import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
@@ -118,8 +119,27 @@ export const Call = CallSummary.extend({
 }).meta({ id: 'Call' })
 export type Call = z.output<typeof Call>
 
-/** The most calls in the answer of live calls. */
-export const LIVE_AT_MOST = 100
+/** The most calls in the answer of live calls: as many as the workspace may have lines. */
+export const LIVE_AT_MOST = 1000
+
+/** The orders of the log. The first one is that of a list without one. */
+export const callOrders = ['newest', 'oldest', 'longest', 'shortest', 'dearest', 'cheapest'] as const
+export type CallOrder = (typeof callOrders)[number]
+
+/** What the log can be filtered by. */
+const filters = {
+  status: CallStatus.optional(),
+  type: z.enum(callTypes).optional(),
+  phone_number: partialNumber.optional(),
+  assistant_id: queryInt(1).optional(),
+  campaign_id: queryInt(1).optional(),
+  goal: z.enum(verdicts).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  from: dayOrMoment.optional(),
+  to: dayOrMoment.optional(),
+  search: searchText.optional(),
+}
 
 const tag = 'Calls'
 
@@ -141,28 +161,34 @@ export const calls = {
     method: 'GET',
     path: '/user/calls',
     tag,
-    summary: 'List calls, newest first',
-    input: z.object({
-      status: CallStatus.optional(),
-      type: z.enum(callTypes).optional(),
-      phone_number: partialNumber.optional(),
-      assistant_id: queryInt(1).optional(),
-      campaign_id: queryInt(1).optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
-      from: dayOrMoment.optional(),
-      to: dayOrMoment.optional(),
-      search: searchText.optional(),
-      ...paging(15),
-    }),
+    summary: 'List calls, newest first or in another order',
+    input: z.object({ ...filters, order: z.enum(callOrders).optional(), ...paging(15) }),
     output: page(CallSummary),
+  }),
+  totals: operation({
+    method: 'GET',
+    path: '/user/calls/totals',
+    tag,
+    summary: 'What the calls that fit the filters of the list add up to, those that are final',
+    input: z.object(filters),
+    output: z.object({
+      calls: z.int(),
+      talked: z.int(),
+      talk_seconds: z.int(),
+      goals: z.int(),
+      guessed_goals: z.int(),
+      cost: z.number(),
+    }),
   }),
   live: operation({
     method: 'GET',
     path: '/user/calls/live',
     tag,
     summary: 'The calls that are under way or being evaluated, oldest first, and how many lines there are',
-    input: nothing,
+    input: z.object({
+      limit: queryInt(0, LIVE_AT_MOST).default(100),
+      words: queryInt(0, 1000).optional(),
+    }),
     output: z.object({
       on_line: z.int(),
       evaluating: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Explanation } from './explain'
 import { changed, operation } from './operation'
+import { Totals } from './stats'
 import { campaignStatuses, days } from './statuses'
 import type { FieldErrors } from './validation'
 import { filled, IsoTime, id, moment, pathId, queryFlag, text, timeZone, wholeBetween } from './wire'
@@ -122,10 +123,17 @@ const CampaignWithCounts = Campaign.extend({
   lead_counts: z.record(z.string(), z.int()),
 }).meta({ id: 'CampaignWithCounts' })
 
-/** A campaign of the list. `explanation` is there when it was asked for. */
-const CampaignInList = CampaignWithCounts.extend({ explanation: Explanation.nullable().optional() }).meta({
-  id: 'CampaignInList',
+/** What the final calls of a campaign add up to. */
+export const CampaignTotals = Totals.omit({ do_not_call: true, average_talk_seconds: true, results: true }).meta({
+  id: 'CampaignTotals',
 })
+export type CampaignTotals = z.output<typeof CampaignTotals>
+
+/** A campaign of the list. `explanation` and `totals` are there when they were asked for. */
+const CampaignInList = CampaignWithCounts.extend({
+  explanation: Explanation.nullable().optional(),
+  totals: CampaignTotals.optional(),
+}).meta({ id: 'CampaignInList' })
 
 const Action = z.enum(['start', 'stop'])
 
@@ -147,7 +155,7 @@ export const campaigns = {
     path: '/user/campaigns',
     tag,
     summary: 'All campaigns, newest first',
-    input: z.object({ explain: queryFlag.optional() }),
+    input: z.object({ explain: queryFlag.optional(), totals: queryFlag.optional() }),
     output: z.array(CampaignInList),
   }),
   get: operation({

@@ -7,9 +7,10 @@ export const callResults = ['goal', 'talked', 'voicemail', 'no_answer', 'busy', 
 export type CallResult = (typeof callResults)[number]
 
 /** Whether the goal of a talk was reached. What the built-in rules find is a guess, which is not counted as a judgement. */
-export type Verdict = 'goal' | 'no_goal' | 'guessed_goal' | 'guessed_no_goal'
+export const verdicts = ['goal', 'no_goal', 'guessed_goal', 'guessed_no_goal'] as const
+export type Verdict = (typeof verdicts)[number]
 
-const Totals = z
+export const Totals = z
   .object({
     dials: z.int(),
     talked: z.int(),

@@ -94,15 +94,43 @@ export function momentAt(zone: string, local: string): number {
   return shownAt(before) === wanted || shownAt(after) !== wanted ? before : after
 }
 
-/** A moment as a field for a local time has it, in a zone: `2026-02-23T10:00`. */
-export const localTimeAt = (zone: string, at: number) => {
+/** A moment as a zone's clocks show it, `2026-02-23T10:00`: the value of a field for a day and a time. */
+export function localTimeAt(zone: string, at: number): string {
   const { date, minute } = placeIn(zone, at)
-  return `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return `${date}T${clockOf(minute)}`
 }
 
 /** What such a field has, as a moment in ISO 8601. Null when it is empty. */
 export const momentOfLocal = (zone: string, local: string) =>
   local === '' ? null : new Date(momentAt(zone, local)).toISOString()
+
+/** `09:05`, of the minutes of a day. */
+export const clockOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/**
+ * Whether hours are open at a moment, and when that changes: epoch ms; null when it never does. Hours that touch at
+ * midnight count as one.
+ */
+export function hoursAt(hours: Hours, zone: string, at: number): { open: boolean; until: number | null } {
+  const here = placeIn(zone, at)
+  const noon = Date.parse(`${here.date}T12:00:00Z`)
+  let open: boolean | undefined
+  for (let ahead = 0; ahead <= 8; ahead++) {
+    const date = new Date(noon + ahead * DAY * 60_000).toISOString().slice(0, 10)
+    const from = ahead === 0 ? here.minute : 0
+    const stretches = openOn(hours, (here.day + ahead) % 7)
+    for (let minute = from; ; ) {
+      const now = stretches.find(([begin, end]) => minute >= begin && minute < end)
+      open ??= now !== undefined
+      if ((now !== undefined) !== open) return { open, until: momentAt(zone, `${date}T${clockOf(minute)}`) }
+      const next = now ? now[1] : Math.min(DAY, ...stretches.map(([begin]) => begin).filter(begin => begin > minute))
+      if (next >= DAY) break
+      minute = next
+    }
+  }
+  return { open: open ?? false, until: null }
+}
 
 function minuteOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/.exec(time)

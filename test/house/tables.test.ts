@@ -36,6 +36,7 @@ const keptByTriggers = [
   'lead_numbers',
   'lead_names',
   'call_counts',
+  'campaign_results',
   'call_numbers',
   'call_names',
   'call_words',

@@ -25,6 +25,7 @@ import { queries as callQueries } from '../../src/main/core/rehearsals/experienc
 import { queries as planQueries } from '../../src/main/core/rehearsals/plan'
 import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehearsals'
 import { queries as attention } from '../../src/main/core/reporting/attention'
+import { queries as statsQueries } from '../../src/main/core/reporting/stats'
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
 import { openForService } from '../../src/main/store/open'
 import { plan, type Query, sql } from '../../src/main/store/sql'
@@ -77,6 +78,20 @@ const queries: [string, Query, RegExp][] = [
     callListQueries.page(1, { assistantId: 1, status: 'busy' }, first),
     /calls_(assistant|user_status) /,
   ],
+  ['the longest calls', callListQueries.page(1, {}, first, undefined, 'longest'), /calls_length/],
+  [
+    'the shortest calls of a goal',
+    callListQueries.page(1, { goal: 'goal' }, first, undefined, 'shortest'),
+    /calls_length/,
+  ],
+  [
+    'the dearest calls',
+    callListQueries.page(1, { status: 'completed' }, first, undefined, 'dearest'),
+    /calls_(cost|user_status)/,
+  ],
+  ['the oldest calls', callListQueries.page(1, {}, first, undefined, 'oldest'), /calls_user /],
+  ['the totals of all calls', callListQueries.totals(1, {}), /COVERING INDEX calls_results/],
+  ['the totals of a day', callListQueries.totals(1, { from: 1, to: 2, goal: 'goal' }), /COVERING INDEX calls_results/],
   ['calls by dates', callListQueries.page(1, days, first), /calls_user/],
   ['calls by a number that many have', callListQueries.page(1, { phoneNumber: '555' }, first), /calls_user/],
   [
@@ -213,7 +228,7 @@ it.each([
 it('an index finds the calls that are not final', () => {
   const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
-  expect(plan(store.db, callListQueries.live(1))).toMatch(/SEARCH calls USING INDEX calls_open/)
+  expect(plan(store.db, callListQueries.live(1, 100))).toMatch(/SEARCH calls USING INDEX calls_open/)
 })
 
 it('few leads that a name finds are read by id', () => {
@@ -227,4 +242,11 @@ it('an index finds the ledger entries of a call', () => {
   const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
   expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)
+})
+
+it.each([undefined, 1])('statistics are read from one index, of campaign %s', campaign => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, statsQueries.slots(1, { from: 1, to: 2 }, campaign))
+  expect(steps).toMatch(/COVERING INDEX calls_results \(user_id=\? AND created_at>\? AND created_at<\?\)/)
 })

@@ -125,6 +125,36 @@ export const summary: Fields = {
   warnings: ['What went otherwise than it should, as sentences. Empty when all was well.', []],
 }
 
+const filters: Fields = {
+  status: ['Only calls in this state.', 'completed'],
+  type: ['Only calls that came about in this way.', 'outbound'],
+  phone_number: ['Only calls whose person’s number contains this: digits, with or without a leading +.', '555012'],
+  search: [
+    'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the person, or all in one sentence that was said. Accents and case make no difference, and other characters only separate words.',
+    'summer par',
+  ],
+  goal: [
+    'Only calls of which this was found about the goal.',
+    'goal',
+    {
+      goal: 'it was reached.',
+      no_goal: 'it was not reached.',
+      guessed_goal: 'the built-in rules guess that it was reached.',
+      guessed_no_goal: 'the built-in rules guess that it was not reached.',
+    },
+  ],
+  assistant_id: ['Only calls of this assistant, by its id.', 1],
+  campaign_id: ['Only calls of this campaign, by its id.', 1],
+  from: [
+    'Only calls from here on: a day in the time zone of the workspace, or a moment with its offset.',
+    '2026-02-01',
+  ],
+  to: [
+    'Only calls until here: a day in the time zone of the workspace, included, or a moment with its offset, not included.',
+    '2026-02-28',
+  ],
+}
+
 export const ofCalls: Reference = {
   schemas: {
     TranscriptItem: {
@@ -177,23 +207,24 @@ export const ofCalls: Reference = {
       ],
     },
     'calls.list': {
-      status: ['Only calls in this state.', 'completed'],
-      type: ['Only calls that came about in this way.', 'outbound'],
-      phone_number: ['Only calls whose person’s number contains this: digits, with or without a leading +.', '555012'],
-      search: [
-        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the person, or all in one sentence that was said. Accents and case make no difference, and other characters only separate words.',
-        'summer par',
+      ...filters,
+      order: [
+        'Which calls come first; without it the newest.',
+        'newest',
+        {
+          newest: 'those that began last.',
+          oldest: 'those that began first.',
+          longest: 'those that talked longest.',
+          shortest: 'those that talked shortest, or not at all.',
+          dearest: 'those that cost most.',
+          cheapest: 'those that cost least, or nothing.',
+        },
       ],
-      assistant_id: ['Only calls of this assistant, by its id.', 1],
-      campaign_id: ['Only calls of this campaign, by its id.', 1],
-      from: [
-        'Only calls from here on: a day in the time zone of the workspace, or a moment with its offset.',
-        '2026-02-01',
-      ],
-      to: [
-        'Only calls until here: a day in the time zone of the workspace, included, or a moment with its offset, not included.',
-        '2026-02-28',
-      ],
+    },
+    'calls.totals': filters,
+    'calls.live': {
+      limit: ['How many calls are listed at most; the counts are of all. 0: only the counts.', 100],
+      words: ['Of the transcript of each call only so many items, the latest; all without it.', 4],
     },
     'calls.waveform': { points: ['How many peaks each side has.', 400] },
     calls: { id: ['The id of the call.', 34] },
@@ -208,7 +239,15 @@ export const ofCalls: Reference = {
       on_line: ['How many calls are about to be dialed, ring or go on.', 3],
       evaluating: ['How many calls are over and being evaluated. They use no line.', 1],
       lines: ['How many calls the workspace may have at once.', 30],
-      data: 'These calls, the oldest first, a hundred at most.',
+      data: 'These calls, the oldest first, as many as `limit` says.',
+    },
+    'calls.totals': {
+      calls: ['How many final calls fit.', 389],
+      talked: ['In how many of those that we made a person was talked to.', 161],
+      talk_seconds: ['How many seconds were talked in all.', 16872],
+      goals: ['In how many the goal was reached, as a model judged.', 61],
+      guessed_goals: ['In how many more the built-in rules guess that it was reached.', 4],
+      cost: ['What they cost, in USD.', 31.84],
     },
     'calls.waveform': {
       duration_ms: ['How long the recording is, in milliseconds.', 73000],

@@ -111,6 +111,17 @@ export const ofCampaigns: Reference = {
       lead_counts: leadCounts,
       explanation:
         'Why nothing is dialed for it now, as `GET /user/campaigns/{id}/explain` says it, without the next leads. Only with `explain`; null for a campaign that is not in progress.',
+      totals: 'What its calls add up to. Only with `totals`.',
+    },
+    CampaignTotals: {
+      dials: ['How many calls were made and are final.', 2048],
+      talked: ['In how many of them a person was talked to.', 812],
+      goals: ['In how many the goal was reached, as a model judged.', 318],
+      judged: ['Of the talks, how many a model has judged.', 812],
+      guessed: ['Of the talks, of how many the built-in rules guess whether the goal was reached.', 0],
+      guessed_goals: ['In how many of those the built-in rules guess that it was reached.', 0],
+      talk_seconds: ['How many seconds were talked in all.', 90944],
+      cost: ['What the calls cost, in USD.', 164.3],
     },
     ReadinessCheck: {
       code: ['What it is about.', 'leads', readinessCodes],
@@ -147,7 +158,10 @@ export const ofCampaigns: Reference = {
   },
   requests: {
     campaigns: { ...campaignSettings, id: ['The id of the campaign.', 1] },
-    'campaigns.list': { explain: 'Whether each campaign in progress says why nothing is dialed for it now.' },
+    'campaigns.list': {
+      explain: 'Whether each campaign in progress says why nothing is dialed for it now.',
+      totals: 'Whether each campaign says what its calls add up to.',
+    },
     'campaigns.updateStatus': status,
     'readiness.check': {
       ...campaignSettings,

@@ -1,5 +1,6 @@
 import { contract } from '../../contract'
 import type { Call as CallAnswer, CallSummary } from '../../contract/calls'
+import type { InputOf } from '../../contract/operation'
 import { readSearch } from '../../contract/search'
 import { isoTime } from '../../contract/wire'
 import * as callList from '../core/calls/call-list'
@@ -24,6 +25,17 @@ import { os, whenValid, whenValidLater, withErrors } from './wiring'
 export function callsRoutes(context: Context, outside: Outside) {
   const { db } = context
   const page = pager(context, contract.calls.list)
+  const filterOf = (input: InputOf<typeof contract.calls.totals>): callList.CallFilter => ({
+    status: input.status,
+    type: input.type,
+    phoneNumber: input.phone_number,
+    assistantId: input.assistant_id,
+    campaignId: input.campaign_id,
+    goal: input.goal,
+    search: readSearch(input.search),
+    ...dayRange(input),
+    ...spanOf(input, getSettings(db).timezone),
+  })
   return os.calls.router({
     make: os.calls.make.handler(
       withErrors(({ userId }, input) => {
@@ -33,27 +45,24 @@ export function callsRoutes(context: Context, outside: Outside) {
     ),
     list: os.calls.list.handler(
       whenValid(({ userId }, input) => {
-        const filter = {
-          status: input.status,
-          type: input.type,
-          phoneNumber: input.phone_number,
-          assistantId: input.assistant_id,
-          campaignId: input.campaign_id,
-          search: readSearch(input.search),
-          ...dayRange(input),
-          ...spanOf(input, getSettings(db).timezone),
-        }
-        return page(input, callList.list(db, userId, filter, paged(input)), call => callSummary(context, call))
+        const found = callList.list(db, userId, filterOf(input), paged(input), input.order)
+        return page(input, found, call => callSummary(context, call))
+      }),
+    ),
+    totals: os.calls.totals.handler(
+      whenValid(({ userId }, input) => {
+        const { talked_ms, cost, ...totals } = callList.totalsOf(db, userId, filterOf(input))
+        return { ...totals, talk_seconds: Math.round(talked_ms / 1000), cost: toUsd(cost) }
       }),
     ),
     live: os.calls.live.handler(
-      whenValid(({ userId }) => {
-        const { onLine, evaluating, calls } = callList.live(db, userId)
+      whenValid(({ userId }, { limit, words }) => {
+        const { onLine, evaluating, calls } = callList.live(db, userId, limit)
         return {
           on_line: onLine,
           evaluating,
           lines: getSettings(db).max_calls_in_parallel,
-          data: calls.map(call => callSummary(context, call)),
+          data: calls.map(call => callSummary(context, call, words)),
         }
       }),
     ),
@@ -81,7 +90,8 @@ export function callsRoutes(context: Context, outside: Outside) {
   })
 }
 
-export function callSummary(context: Context, c: Call): CallSummary {
+/** `words`: of the transcript only so many items, the latest; all without it. */
+export function callSummary(context: Context, c: Call, words?: number): CallSummary {
   return {
     id: c.id,
     assistant_id: c.assistantId,
@@ -96,7 +106,7 @@ export function callSummary(context: Context, c: Call): CallSummary {
     name: c.name,
     status: c.status,
     end_reason: c.endReason,
-    transcript: transcriptOf(context.db, c.id),
+    transcript: transcriptOf(context.db, c.id, words),
     variables: c.variables,
     given_variables: c.given,
     evaluation: c.evaluation,

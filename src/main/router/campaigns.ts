@@ -7,6 +7,7 @@ import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
 import { countsByCampaign, countsOf } from '../core/campaigns/lead-states'
 import { planStart } from '../core/campaigns/planned-starts'
+import { noTotals, totalsByCampaign } from '../core/campaigns/results'
 import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
 import type { Context } from '../core/kernel/context'
 import { badRequest, invalid } from '../core/kernel/errors'
@@ -24,14 +25,16 @@ export function campaignsRoutes(context: Context) {
       })),
     ),
     list: os.campaigns.list.handler(
-      whenValid(({ userId }, { explain }) => {
+      whenValid(({ userId }, { explain, totals }) => {
         const found = campaigns.list(db, userId)
         const counts = countsByCampaign(db, userId)
         const why = explain ? explainRunning(context, found, counts) : undefined
+        const results = totals ? totalsByCampaign(db, userId) : undefined
         return found.map(c => ({
           ...campaignAnswer(c),
           lead_counts: counts.get(c.id) ?? {},
           ...(why && { explanation: why.get(c.id) ?? null }),
+          ...(results && { totals: results.get(c.id) ?? noTotals }),
         }))
       }),
     ),

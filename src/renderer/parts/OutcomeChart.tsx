@@ -13,16 +13,20 @@ interface Props {
   /** Epoch milliseconds, not finer than needed. The bucket with this moment is marked as not complete. */
   now?: number
   height?: number
+  /** The name, when it shows something else than outcomes. */
+  title?: string
 }
 
 /** Stacked bars in plain HTML, which need no measuring, and a table for screen readers. Renders when its data change. */
-export const OutcomeChart = memo(function OutcomeChart({ buckets, by, zone, now, height = 168 }: Props) {
+export const OutcomeChart = memo(function OutcomeChart({ buckets, by, zone, now, height = 168, title: name }: Props) {
   const parts = partsIn(buckets)
+  // As one text, so that a column renders again only when it is another one.
+  const named = parts.map(part => part.name).join(' ')
   const { top, lines } = scaleOf(Math.max(1, ...(buckets ?? []).map(sumOf)))
   // Labels that would touch are left out.
   const labelEvery = Math.ceil((buckets?.length ?? 0) / (by === 'hour' ? 24 : 14))
   const current = buckets && now !== undefined ? bucketAt(buckets, by, zone, now) : -1
-  const title = by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')
+  const title = name ?? (by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day'))
   return (
     <figure className={css.figure} aria-label={title}>
       <div className={css.plot} style={{ height }} aria-hidden>
@@ -38,7 +42,7 @@ export const OutcomeChart = memo(function OutcomeChart({ buckets, by, zone, now,
               bucket={bucket}
               label={bucketLabel(bucket.start, by, zone)}
               top={top}
-              namesGuesses={parts === outcomeParts}
+              named={named}
               nth={i % labelEvery === 0 ? (i / labelEvery) % 4 : null}
               isNow={i === current}
             />
@@ -79,7 +83,8 @@ interface ColumnProps {
   bucket: Outcomes
   label: string
   top: number
-  namesGuesses: boolean
+  /** The names of the parts that its card names. */
+  named: string
   /** Its place among four labels, so that fewer are shown where there is less room. Null: it has no label. */
   nth: number | null
   isNow: boolean
@@ -110,7 +115,7 @@ const Column = memo(function Column(props: ColumnProps) {
   )
 })
 
-function Card({ bucket, label, namesGuesses, isNow }: ColumnProps) {
+function Card({ bucket, label, named, isNow }: ColumnProps) {
   const sum = sumOf(bucket)
   return (
     <div className={css.card}>
@@ -118,7 +123,7 @@ function Card({ bucket, label, namesGuesses, isNow }: ColumnProps) {
         {isNow ? t('{label}, so far', { label }) : label} · {t('{n, plural, one {# call} other {# calls}}', { n: sum })}
       </b>
       {outcomeParts
-        .filter(({ name }) => namesGuesses || name !== 'guess')
+        .filter(({ name }) => named.split(' ').includes(name))
         .map(part => (
           <span key={part.name}>
             <i data-part={part.name} />

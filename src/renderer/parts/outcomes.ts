@@ -9,6 +9,15 @@ export interface Outcomes {
   results: Record<CallResult, number>
   /** Of the results `talked`, those of which the built-in rules guess that they reached the goal. */
   guessed_goals: number
+  /** Calls that a rehearsal expects besides. They are drawn hatched. */
+  expected?: Expected
+}
+
+/** Calls that are still to be made. The talks include the goals. */
+export interface Expected {
+  dials: number
+  talked: number
+  goals: number
 }
 
 /** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
@@ -19,17 +28,44 @@ export const outcomeParts = [
   { name: 'voicemail', word: t('Voicemail'), of: ({ results }) => results.voicemail },
   { name: 'missed', word: t('No answer, busy'), of: ({ results }) => results.no_answer + results.busy },
   { name: 'failed', word: t('Failed'), of: ({ results }) => results.failed },
+  { name: 'expected-goal', word: t('Goal, expected'), of: ({ expected }) => expected?.goals ?? 0 },
+  {
+    name: 'expected-talked',
+    word: t('Talked, expected'),
+    of: ({ expected }) => (expected ? expected.talked - expected.goals : 0),
+  },
+  {
+    name: 'expected',
+    word: t('Not reached, expected'),
+    of: ({ expected }) => (expected ? expected.dials - expected.talked : 0),
+  },
 ] as const satisfies { name: string; word: string; of: (outcomes: Outcomes) => number }[]
+export type OutcomePart = (typeof outcomeParts)[number]
 
-const withoutGuesses = outcomeParts.filter(({ name }) => name !== 'guess')
+const isExpected = ({ name }: OutcomePart) => name.startsWith('expected')
 
-/** Guesses are named only where there are some. */
-export const partsIn = (buckets: readonly Outcomes[] | null) =>
-  buckets?.some(({ guessed_goals }) => guessed_goals > 0) ? outcomeParts : withoutGuesses
+/** The parts that are named: guesses and expected calls only where there are some, results only where calls were made. */
+export function partsIn(buckets: readonly Outcomes[] | null): OutcomePart[] {
+  const hasExpected = buckets?.some(({ expected }) => expected) ?? false
+  const hasGuesses = buckets?.some(({ guessed_goals }) => guessed_goals > 0) ?? false
+  const hasCalls = !hasExpected || (buckets?.some(bucket => resultsOf(bucket) > 0) ?? false)
+  return outcomeParts.filter(part => (isExpected(part) ? hasExpected : hasCalls && (hasGuesses || part.name !== 'guess')))
+}
 
-/** All calls of a bucket. */
-export const sumOf = (bucket: Outcomes) =>
-  withoutGuesses.reduce((sum, part) => sum + part.of(bucket), bucket.guessed_goals)
+/** The calls of a bucket that were made. */
+const resultsOf = (bucket: Outcomes) =>
+  outcomeParts.reduce((sum, part) => sum + (isExpected(part) ? 0 : part.of(bucket)), 0)
+
+/** All calls of a bucket, with those that are expected. */
+export const sumOf = (bucket: Outcomes) => outcomeParts.reduce((sum, part) => sum + part.of(bucket), 0)
+
+/** Buckets of which nothing is known but what is expected. */
+export const onlyExpected = (start: string, expected: Expected): Outcomes => ({
+  start,
+  results: { goal: 0, talked: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 },
+  guessed_goals: 0,
+  expected,
+})
 
 /** `14`, or `24 Nov`. */
 export const bucketLabel = (start: string, by: 'hour' | 'day', zone: string) =>

@@ -1,11 +1,12 @@
-import { type CallStatus, LIVE_AT_MOST } from '../../../contract/calls'
+import type { CallOrder, CallStatus } from '../../../contract/calls'
 import type { SearchFor } from '../../../contract/search'
+import type { Verdict } from '../../../contract/stats'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
-import { all, and, literal, one, type ReadDb, sql } from '../../store/sql'
+import { all, and, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { findWords } from '../../store/word-search'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import { endOfDay, startOfDay } from '../kernel/time'
-import { isOpen } from './call-states'
+import { isFinal, isOpen } from './call-states'
 import { type Call, type Row, toCall } from './calls'
 
 export interface CallFilter {
@@ -16,6 +17,7 @@ export interface CallFilter {
   campaignId?: number
   dateFrom?: string
   dateTo?: string
+  goal?: Verdict
   /** Epoch milliseconds, `to` not included. */
   from?: number
   to?: number
@@ -47,6 +49,8 @@ const conditions = (userId: number, f: CallFilter, search: Search) =>
     f.campaignId === undefined && f.assistantId === undefined && sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
     f.type !== undefined && sql`type = ${f.type}`,
+    // Only final calls are judged; their index has what is counted.
+    f.goal !== undefined && sql`verdict = ${f.goal} AND ${isFinal}`,
     f.assistantId !== undefined &&
       sql`assistant_id = (SELECT id FROM assistants WHERE id = ${f.assistantId} AND user_id = ${userId})`,
     f.campaignId !== undefined &&
@@ -74,33 +78,62 @@ function total(db: ReadDb, userId: number, { status, type, ...others }: CallFilt
   return one<{ n: number }>(db, query)!.n
 }
 
+const orders: Record<CallOrder, Query> = {
+  newest: sql`created_at DESC, id DESC`,
+  oldest: sql`created_at, id`,
+  longest: sql`talked_ms DESC, id DESC`,
+  shortest: sql`talked_ms, id`,
+  dearest: sql`carrier_cost DESC, id DESC`,
+  cheapest: sql`carrier_cost, id`,
+}
+
 export const queries = {
   page: (
     userId: number,
     filter: CallFilter,
     { perPage, offset }: Paged,
     search = lookAtEach(numbersCalled, filter.phoneNumber),
+    order: CallOrder = 'newest',
   ) =>
     sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY created_at DESC, id DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
-  live: (userId: number) =>
+      ORDER BY ${orders[order]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+  totals: (userId: number, filter: CallFilter, search = lookAtEach(numbersCalled, filter.phoneNumber)) =>
+    sql`SELECT count(*) AS calls, coalesce(sum(result IN ('goal', 'talked')), 0) AS talked,
+        coalesce(sum(talked_ms), 0) AS talked_ms, coalesce(sum(verdict = 'goal'), 0) AS goals,
+        coalesce(sum(verdict = 'guessed_goal'), 0) AS guessed_goals, coalesce(sum(carrier_cost), 0) AS cost
+      FROM ${search.from} WHERE ${isFinal} AND ${conditions(userId, filter, search)}`,
+  live: (userId: number, limit: number) =>
     sql`SELECT calls.*, sum(status <> 'ended') OVER () AS on_line, count(*) OVER () AS open
       FROM calls INDEXED BY calls_open WHERE ${isOpen} AND user_id = ${userId}
-      ORDER BY created_at, id LIMIT ${literal(LIVE_AT_MOST)}`,
+      ORDER BY created_at, id LIMIT ${limit}`,
   pageOfFew: (userId: number, filter: CallFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbersCalled, filter.phoneNumber)),
 }
 
-/** A user's calls, newest first. */
-export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged): PageOf<Call> {
+/** A user's calls, newest first unless another order is asked for. */
+export function list(db: ReadDb, userId: number, filter: CallFilter, paged: Paged, order?: CallOrder): PageOf<Call> {
   const { listed, counted } = searchesOf(db, filter)
-  const items = all<Row>(db, queries.page(userId, filter, paged, listed)).map(toCall)
+  const items = all<Row>(db, queries.page(userId, filter, paged, listed, order)).map(toCall)
   return pageOf(items, total(db, userId, filter, counted), paged)
 }
 
+/** What the final calls that fit a filter add up to. */
+export interface CallTotals {
+  calls: number
+  talked: number
+  talked_ms: number
+  goals: number
+  guessed_goals: number
+  /** Millionths of a USD. */
+  cost: number
+}
+export const totalsOf = (db: ReadDb, userId: number, filter: CallFilter): CallTotals =>
+  one<CallTotals>(db, queries.totals(userId, filter, searchesOf(db, filter).counted))!
+
 /** A user's calls that are not final, oldest first, and how many there are in all, from one look at them. */
-export function live(db: ReadDb, userId: number): { onLine: number; evaluating: number; calls: Call[] } {
-  const rows = all<Row & { on_line: number; open: number }>(db, queries.live(userId))
+export function live(db: ReadDb, userId: number, limit: number): { onLine: number; evaluating: number; calls: Call[] } {
+  // Of one row more than nothing, because the counts stand in the rows.
+  const rows = all<Row & { on_line: number; open: number }>(db, queries.live(userId, Math.max(1, limit)))
   const { on_line, open } = rows[0] ?? { on_line: 0, open: 0 }
-  return { onLine: on_line, evaluating: open - on_line, calls: rows.map(toCall) }
+  return { onLine: on_line, evaluating: open - on_line, calls: rows.slice(0, limit).map(toCall) }
 }

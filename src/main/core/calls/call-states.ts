@@ -49,6 +49,8 @@ export const callMoves: Moves<CallStatus, CallEvent> = {
 
 /** A call that is not final. SQLite uses a partial index only if the query contains its condition as the schema has it. */
 export const isOpen = sql`status IN ('initiated', 'ringing', 'in-progress', 'ended')`
+/** Final calls; the condition of the index for totals. */
+export const isFinal = sql`status NOT IN ('initiated', 'ringing', 'in-progress', 'ended')`
 
 /** A call that uses a line, or waits for one. */
 export const isOnLine = sql`${isOpen} AND status <> 'ended'`

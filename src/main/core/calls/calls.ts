@@ -199,11 +199,14 @@ export const briefOf = (db: ReadDb, callId: number): Brief =>
 /** All calls that are not final. */
 export const openCalls = (db: ReadDb): Call[] => all<Row>(db, queries.openCalls).map(toCall)
 
-/** What was said in a call and which tools were called, in order. */
-export const transcriptOf = (db: ReadDb, callId: number): TranscriptItem[] =>
-  all<{ item: string }>(db, sql`SELECT item FROM call_items WHERE call_id = ${callId} ORDER BY position`).map(
-    ({ item }) => JSON.parse(item) as TranscriptItem,
+/** What was said in a call and which tools were called, in order. `last`: only so many items, the latest. */
+export const transcriptOf = (db: ReadDb, callId: number, last = -1): TranscriptItem[] =>
+  all<{ item: string }>(
+    db,
+    sql`SELECT item FROM call_items WHERE call_id = ${callId} ORDER BY position DESC LIMIT ${last}`,
   )
+    .reverse()
+    .map(({ item }) => JSON.parse(item) as TranscriptItem)
 
 /**
  * Moves a call as `callMoves` says. Returns false, and changes nothing, when its state does not accept the event. Call

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { CallResult, StatsRequest, Totals, Verdict } from '../../../contract/stats'
 import { all, and, type ReadDb, sql } from '../../store/sql'
+import { isFinal } from '../calls/call-states'
 import type { Context } from '../kernel/context'
 import { invalidField } from '../kernel/errors'
 import { bucketStarts, DAY, HOUR, QUARTER_HOUR, type Span, spanOf } from '../kernel/time'
@@ -64,6 +65,7 @@ export const queries = {
     SELECT max(${from}, created_at / ${QUARTER_HOUR} * ${QUARTER_HOUR}) AS at, result, verdict, count(*) AS n, sum(talked_ms) AS talked_ms,
       sum(carrier_cost) AS cost, sum(do_not_call) AS do_not_call FROM calls
     WHERE ${and([
+      isFinal,
       sql`user_id = ${userId} AND result IS NOT NULL AND created_at >= ${from} AND created_at < ${to}`,
       campaignId !== undefined && sql`campaign_id = ${campaignId}`,
     ])} GROUP BY 1, 2, 3 ORDER BY 1`,

@@ -31,6 +31,7 @@ import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
 import { plannedStarts } from './0157-planned-starts'
+import { results } from './0158-results'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   explainedLedger,
   keptNumbers,
   plannedStarts,
+  results,
 ]

@@ -7,7 +7,7 @@ import { weekdayAndNumber, weekdayName } from '../../parts/format'
 import { linkTo } from '../../router'
 import { useDialing } from '../../shell/use-dialing'
 import { useDeskState, useOnLine } from '../../stores/use-desk'
-import { hoursInWords, openOn, placeIn } from '../../week'
+import { clockOf as clock, hoursInWords, openOn, placeIn } from '../../week'
 import { t } from '../../words/words'
 import {
   type Counted,
@@ -174,9 +174,6 @@ function DayTrack({ campaign, now, next }: { campaign: Counted; now: number; nex
 /** Whether the time is written to the left of its line, because to the right the day ends or other text stands. */
 const hasNoRoom = (minute: number, stretches: readonly [number, number][]) =>
   minute > 20 * 60 || (minute > 5 * 60 && stretches.some(([from]) => from > minute && from < minute + 5 * 60))
-
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** `09–17`, or `09:30–17:00` when there are minutes. */
 const inHours = ([from, to]: [number, number]) =>
