@@ -30,7 +30,7 @@ inBrowser('the words of campaigns', () => {
     await world.put(`/user/leads/${stopped}`, { status: 'completed' })
     await page.goto(`${link()}#/campaigns/${id}`)
     await page.getByRole('banner').or(page.locator('header')).getByText('4 not started').first().waitFor()
-    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText('Running').waitFor()
     await advance(5 * SECOND)
     await page.getByText('2 on the phone, 2 in line').waitFor()

@@ -262,7 +262,7 @@ inBrowser('campaigns in a browser', () => {
     await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
     // The lead is in line when the campaign starts, and waits for Wednesday.
-    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday 09:00' }).waitFor()
     await number.fill(given.number('16'))
     await page.keyboard.press('Enter')
@@ -282,7 +282,7 @@ inBrowser('campaigns in a browser', () => {
       await given.lead(world, id, { ending, variables: name ? { name } : {} })
     await page.goto(`${link()}#/campaigns/${id}`)
     await page.getByText('4 still to reach').waitFor()
-    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText('Running').waitFor()
     await advance(10 * SECOND)
     await page.getByText('2 of 2 busy').waitFor()
@@ -325,7 +325,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('heading', { name: /Nothing is dialed until/ }).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Start' }).waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
     expect((await world.get(`/user/campaigns/${id}`)).body.status).toBe('stopped')
   })
 

@@ -4,7 +4,6 @@ import {
   type Counted,
   checksOf,
   missingFirst,
-  readiness,
   spanInWords,
   standing,
   stateOf,
@@ -15,7 +14,14 @@ import {
 /** Monday, 5 January 2026, 22:30 in Rome. */
 const now = Date.UTC(2026, 0, 5, 21, 30)
 const campaign = (over: object) =>
-  ({ status: 'in-progress', stopped_because: null, lead_counts: {}, timezone: 'Europe/Rome', ...over }) as Counted
+  ({
+    status: 'in-progress',
+    stopped_because: null,
+    start_at: null,
+    lead_counts: {},
+    timezone: 'Europe/Rome',
+    ...over,
+  }) as Counted
 const because = (code: string, until: string | null = null): Explanation => ({
   dialing: false,
   next_at: until,
@@ -69,14 +75,6 @@ it('the number of an attempt is counted, or of all attempts made', () => {
   expect(tryOf({ attempts: 4, status: 'reached-max-retries' }, 3)).toBe('4')
   // A promised callback is dialed even when no retry is left.
   expect(tryOf({ attempts: 4, status: 'rescheduled' }, 3)).toBe('5')
-})
-
-it('the list before a start has what is missing and known', () => {
-  const hours = { days: ['monday'] as const, start: '09:00', end: '09:00' }
-  const missing = readiness({ leads: 0, assistant: null, hours, balance: 0.05, minute: 0.1, isHalted: true })
-  expect(missing.map(({ ok }) => ok)).toEqual([false, false, false, false, false])
-  const unknown = readiness({ leads: 1, assistant: 'Nora', hours, balance: null, minute: undefined, isHalted: false })
-  expect(unknown.map(({ word }) => word)).toEqual(['1 lead', 'Nora makes the calls', 'Hours never open'])
 })
 
 it('what money is missing is said first and in red, before what ends by itself', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketAt, bucketEnd } from '../../src/renderer/parts/outcomes'
+import { bucketAt, bucketEnd, onlyExpected, partsIn, sumOf } from '../../src/renderer/parts/outcomes'
 
 const end = (start: string, by: 'hour' | 'day', zone: string) => new Date(bucketEnd(start, by, zone)).toISOString()
 
@@ -27,4 +27,27 @@ it('the last hour of a chart is not going on for ever', () => {
     -1, 0, 0, 1, 1, -1,
   ])
   expect(bucketAt([], 'hour', 'UTC', 0)).toBe(-1)
+})
+
+it('what is expected is named apart: in one part beside calls that were made, and by result where none were', () => {
+  const made = {
+    ...onlyExpected('2026-02-24T09:00:00Z', 4),
+    results: { goal: 1, talked: 2, voicemail: 0, no_answer: 3, busy: 0, failed: 0 },
+  }
+  expect(sumOf(made)).toBe(10)
+  expect(partsIn([made]).map(({ name }) => name)).toEqual([
+    'goal',
+    'talked',
+    'voicemail',
+    'missed',
+    'failed',
+    'expected',
+  ])
+  const ahead = onlyExpected('2026-02-24T10:00:00Z', { dials: 9, talked: 4, goals: 1 })
+  expect(partsIn([ahead]).map(part => [part.name, part.of(ahead)])).toEqual([
+    ['expected-goal', 1],
+    ['expected-talked', 3],
+    ['expected-missed', 5],
+  ])
+  expect(partsIn(null).map(({ name }) => name)).not.toContain('expected')
 })

@@ -3,7 +3,16 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { days } from '../../src/contract/statuses'
 import { windowAt } from '../../src/main/core/campaigns/windows'
-import { daysInWords, hoursInWords, minutesAWeek, momentAt, openOn, placeIn } from '../../src/renderer/week'
+import {
+  daysInWords,
+  hoursAt,
+  hoursInWords,
+  localTimeAt,
+  minutesAWeek,
+  momentAt,
+  openOn,
+  placeIn,
+} from '../../src/renderer/week'
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -76,5 +85,40 @@ describe('a local time', () => {
   it('a moment has its place in the week', () => {
     expect(placeIn('Europe/Rome', MONDAY - 60_000)).toEqual({ date: '2026-01-05', day: 0, minute: 59 })
     expect(placeIn('America/New_York', MONDAY)).toEqual({ date: '2026-01-04', day: 6, minute: 19 * 60 })
+  })
+})
+
+describe('when hours open and close', () => {
+  const at = (local: string, hours = office, zone = 'Europe/Rome') => {
+    const { open, until } = hoursAt(hours as typeof office, zone, momentAt(zone, local))
+    return [open, until === null ? null : localTimeAt(zone, until)]
+  }
+
+  it('hours that are open say until when, and closed ones when they open', () => {
+    expect(at('2026-01-05T09:00')).toEqual([true, '2026-01-05T18:00'])
+    expect(at('2026-01-05T08:59')).toEqual([false, '2026-01-05T09:00'])
+    expect(at('2026-01-05T18:00')).toEqual([false, '2026-01-06T09:00'])
+    expect(at('2026-01-09T20:00')).toEqual([false, '2026-01-12T09:00'])
+    // The clocks change in the night to Sunday.
+    expect(at('2026-03-27T20:00')).toEqual([false, '2026-03-30T09:00'])
+  })
+
+  it('hours that touch at midnight are one, and hours that never change have no end', () => {
+    const always = { days: [...days], start: '00:00', end: '23:59' }
+    expect(at('2026-01-05T12:00', always)).toEqual([true, null])
+    expect(at('2026-01-05T12:00', { ...office, end: '09:00' })).toEqual([false, null])
+    const night = { days: ['friday', 'saturday'] as typeof office.days, start: '20:00', end: '06:00' }
+    expect(at('2026-01-09T23:00', night)).toEqual([true, '2026-01-10T06:00'])
+    expect(at('2026-01-10T21:00', night)).toEqual([true, '2026-01-11T06:00'])
+    expect(at('2026-01-11T07:00', night)).toEqual([false, '2026-01-16T20:00'])
+    const weekend = { days: ['saturday', 'sunday'] as typeof office.days, start: '00:00', end: '23:59' }
+    expect(at('2026-01-10T10:00', weekend)).toEqual([true, '2026-01-12T00:00'])
+  })
+
+  it('only one day of the week is open again a week later', () => {
+    expect(at('2026-01-05T18:30', { ...office, days: ['monday'] as typeof office.days })).toEqual([
+      false,
+      '2026-01-12T09:00',
+    ])
   })
 })

@@ -9,8 +9,8 @@ export interface Outcomes {
   results: Record<CallResult, number>
   /** Of the results `talked`, those of which the built-in rules guess that they reached the goal. */
   guessed_goals: number
-  /** Calls that a rehearsal expects besides. They are drawn hatched. */
-  expected?: Expected
+  /** Calls that a rehearsal expects besides: how many, or also what comes of them. They are drawn hatched. */
+  expected?: number | Expected
 }
 
 /** Calls that are still to be made. The talks include the goals. */
@@ -20,6 +20,8 @@ export interface Expected {
   goals: number
 }
 
+const inDetail = (expected: Outcomes['expected']) => (typeof expected === 'object' ? expected : undefined)
+
 /** From bottom to top. Failed calls are on top, where even a very thin bar is seen. */
 export const outcomeParts = [
   { name: 'goal', word: t('Goal reached'), of: ({ results }) => results.goal },
@@ -28,16 +30,17 @@ export const outcomeParts = [
   { name: 'voicemail', word: t('Voicemail'), of: ({ results }) => results.voicemail },
   { name: 'missed', word: t('No answer, busy'), of: ({ results }) => results.no_answer + results.busy },
   { name: 'failed', word: t('Failed'), of: ({ results }) => results.failed },
-  { name: 'expected-goal', word: t('Goal, expected'), of: ({ expected }) => expected?.goals ?? 0 },
+  { name: 'expected', word: t('Expected'), of: ({ expected }) => (typeof expected === 'number' ? expected : 0) },
+  { name: 'expected-goal', word: t('Goal, expected'), of: ({ expected }) => inDetail(expected)?.goals ?? 0 },
   {
     name: 'expected-talked',
     word: t('Talked, expected'),
-    of: ({ expected }) => (expected ? expected.talked - expected.goals : 0),
+    of: ({ expected }) => (inDetail(expected)?.talked ?? 0) - (inDetail(expected)?.goals ?? 0),
   },
   {
-    name: 'expected',
+    name: 'expected-missed',
     word: t('Not reached, expected'),
-    of: ({ expected }) => (expected ? expected.dials - expected.talked : 0),
+    of: ({ expected }) => (inDetail(expected)?.dials ?? 0) - (inDetail(expected)?.talked ?? 0),
   },
 ] as const satisfies { name: string; word: string; of: (outcomes: Outcomes) => number }[]
 export type OutcomePart = (typeof outcomeParts)[number]
@@ -46,10 +49,16 @@ const isExpected = ({ name }: OutcomePart) => name.startsWith('expected')
 
 /** The parts that are named: guesses and expected calls only where there are some, results only where calls were made. */
 export function partsIn(buckets: readonly Outcomes[] | null): OutcomePart[] {
-  const hasExpected = buckets?.some(({ expected }) => expected) ?? false
-  const hasGuesses = buckets?.some(({ guessed_goals }) => guessed_goals > 0) ?? false
-  const hasCalls = !hasExpected || (buckets?.some(bucket => resultsOf(bucket) > 0) ?? false)
-  return outcomeParts.filter(part => (isExpected(part) ? hasExpected : hasCalls && (hasGuesses || part.name !== 'guess')))
+  const some = (is: (bucket: Outcomes) => boolean) => buckets?.some(is) ?? false
+  const hasDetails = some(({ expected }) => typeof expected === 'object')
+  const hasExpected = some(({ expected }) => typeof expected === 'number')
+  const hasGuesses = some(({ guessed_goals }) => guessed_goals > 0)
+  const hasCalls = !hasDetails || some(bucket => resultsOf(bucket) > 0)
+  return outcomeParts.filter(part => {
+    if (part.name === 'expected') return hasExpected
+    if (isExpected(part)) return hasDetails
+    return hasCalls && (hasGuesses || part.name !== 'guess')
+  })
 }
 
 /** The calls of a bucket that were made. */
@@ -60,7 +69,7 @@ const resultsOf = (bucket: Outcomes) =>
 export const sumOf = (bucket: Outcomes) => outcomeParts.reduce((sum, part) => sum + part.of(bucket), 0)
 
 /** Buckets of which nothing is known but what is expected. */
-export const onlyExpected = (start: string, expected: Expected): Outcomes => ({
+export const onlyExpected = (start: string, expected: number | Expected): Outcomes => ({
   start,
   results: { goal: 0, talked: 0, voicemail: 0, no_answer: 0, busy: 0, failed: 0 },
   guessed_goals: 0,

@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
+import type { Check } from '../../../contract/readiness'
+import type { Forecast } from '../../../contract/rehearsals'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { count, percent } from '../../parts/format'
 import { Guess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
-import { Duration, Money } from '../../parts/values'
+import { Duration, Money, Time } from '../../parts/values'
 import { linkTo } from '../../router'
+import { useDesk } from '../../stores/use-desk'
 import { states } from '../../theme/states'
-import { hoursInWords } from '../../week'
+import { hoursAt, hoursInWords } from '../../week'
 import { t } from '../../words/words'
-import { type Counted, hoursOf, intervalsInWords, leadsInWords, leadsOf, whenInZone } from './campaign-text'
+import { type Counted, hoursOf, intervalsInWords, leadsInWords, whenInZone } from './campaign-text'
+import css from './campaigns.module.css'
+import { usePace } from './pace'
 import { Readiness } from './Readiness'
 import type { Stats } from './stats-so-far'
 
@@ -17,13 +23,22 @@ import type { Stats } from './stats-so-far'
 export const About = memo(function About({
   campaign,
   why,
+  checks,
   stats,
+  forecast,
   now,
+  onPlan,
 }: {
   campaign: Counted
   why: Explanation
+  /** What it lacks before it can start. */
+  checks: readonly Check[]
   stats: Stats | null
+  /** Of what is still to come; null while it is not known. */
+  forecast: Forecast | null
   now: number
+  /** Asks for the time of a planned start. */
+  onPlan: () => void
 }) {
   const edit = (
     <a className="link" href={linkTo(`/campaigns/${campaign.id}/edit`)}>
@@ -31,16 +46,21 @@ export const About = memo(function About({
     </a>
   )
   const isRunning = campaign.status === 'in-progress'
-  const busyLines = campaign.lead_counts.processing ?? 0
+  const { ask } = useDesk()
+  const { data: assistants } = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
+  const webhook = assistants?.find(one => one.id === campaign.assistant_id)?.webhook_url ?? null
   return (
     <DetailPane label={t('About this campaign')}>
       {!isRunning && (
         <PaneSection title={t('Before it can start')}>
-          <Readiness
-            leads={leadsOf(campaign.lead_counts)}
-            assistant={campaign.assistant_name}
-            hours={hoursOf(campaign)}
-          />
+          <Readiness checks={checks} hours={hoursOf(campaign)} webhook={webhook} id={campaign.id} />
+          {campaign.start_at === null && (
+            <div className={css.links}>
+              <button type="button" className="link" onClick={onPlan}>
+                {t('Start at a time')}
+              </button>
+            </div>
+          )}
         </PaneSection>
       )}
       <PaneSection title={t('So far')}>
@@ -48,19 +68,7 @@ export const About = memo(function About({
       </PaneSection>
       {isRunning && (
         <PaneSection title={t('Right now')}>
-          <KeyValue
-            rows={[
-              [
-                t('Lines'),
-                t('{n} of {lines} busy', { n: count(busyLines), lines: count(campaign.max_calls_in_parallel) }),
-              ],
-              [states.lead.scheduled.word, leadsInWords(campaign.lead_counts.scheduled ?? 0)],
-              [states.lead.rescheduled.word, leadsInWords(campaign.lead_counts.rescheduled ?? 0)],
-              ...(why.next_at && !why.dialing
-                ? ([[t('Resumes'), whenInZone(why.next_at, campaign.timezone, now)]] as [string, ReactNode][])
-                : []),
-            ]}
-          />
+          <RightNow campaign={campaign} why={why} forecast={forecast} now={now} />
         </PaneSection>
       )}
       <PaneSection title={t('Settings')} action={edit}>
@@ -69,6 +77,49 @@ export const About = memo(function About({
     </DetailPane>
   )
 })
+
+/** What a running campaign does now: its lines, its queue, its pace, and until when. */
+function RightNow({
+  campaign,
+  why,
+  forecast,
+  now,
+}: {
+  campaign: Counted
+  why: Explanation
+  forecast: Forecast | null
+  now: number
+}) {
+  const { lead_counts: counts, timezone: zone } = campaign
+  const pace = usePace(campaign.id)
+  const hours = hoursAt(hoursOf(campaign), zone, now)
+  const when = (at: string) => whenInZone(at, zone, now)
+  const rows: [string, ReactNode][] = [
+    [
+      t('Lines'),
+      t('{n} of {lines} busy', { n: count(counts.processing ?? 0), lines: count(campaign.max_calls_in_parallel) }),
+    ],
+    [states.lead.scheduled.word, leadsInWords(counts.scheduled ?? 0)],
+    [states.lead.rescheduled.word, leadsInWords(counts.rescheduled ?? 0)],
+    [
+      t('Pace'),
+      pace === null ? (
+        <span key="unknown" className="dim">
+          –
+        </span>
+      ) : (
+        t('{n, plural, one {# dial} other {# dials}} in the last hour', { n: pace })
+      ),
+    ],
+  ]
+  if (why.next_at && !why.dialing) rows.push([t('Resumes'), when(why.next_at)])
+  else if (hours.open && hours.until !== null && !campaign.respect_lead_time_zone)
+    rows.push([t('Hours end'), when(new Date(hours.until).toISOString())])
+  if (campaign.started_at) rows.push([t('Started'), <Time key="at" at={campaign.started_at} zone={zone} />])
+  const finish = forecast?.finish_at.expected
+  if (finish) rows.push([t('Done about'), when(finish)])
+  return <KeyValue rows={rows} />
+}
 
 function soFar(stats: Stats | null): Record<string, ReactNode> {
   const totals = stats?.totals
@@ -111,7 +162,13 @@ function soFar(stats: Stats | null): Record<string, ReactNode> {
 }
 
 const settingsInWords = (c: Counted): Record<string, ReactNode> => ({
-  [t('Assistant')]: c.assistant_name ?? <span className="danger">{t('none')}</span>,
+  [t('Assistant')]: c.assistant_name ? (
+    <a className="link" href={linkTo(`/assistants/${c.assistant_id}`)}>
+      {c.assistant_name}
+    </a>
+  ) : (
+    <span className="danger">{t('none')}</span>
+  ),
   [t('Hours')]: hoursInWords(hoursOf(c)),
   [t('Time zone')]: c.respect_lead_time_zone ? t('the lead’s, else {zone}', { zone: c.timezone }) : c.timezone,
   [t('Lines')]: t('up to {n, plural, one {# call} other {# calls}} at once', { n: c.max_calls_in_parallel }),

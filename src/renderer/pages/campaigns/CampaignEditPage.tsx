@@ -16,10 +16,11 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   const assistants = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} }))
   const numbers = useQuery(ask.catalogues.phoneNumbers.queryOptions({ input: { type: 'outbound' } }))
   const edited = useQuery(ask.campaigns.get.queryOptions({ input: id === null ? skipToken : { id } }))
-  const error = failureOf(edited, assistants, numbers)
+  const ready = useQuery(ask.readiness.check.queryOptions({ input: id === null ? {} : { campaign_id: id } }))
+  const error = failureOf(edited, assistants, numbers, ready)
   const choices = assistants.data && numbers.data && { assistants: assistants.data, numbers: numbers.data }
   const campaign = id === null ? null : edited.data
-  const isThere = choices && settings && campaign !== undefined
+  const isThere = choices && settings && ready.data && campaign !== undefined
   if (isThere && choices.assistants.length === 0 && id === null)
     return (
       <div className={layout.column}>
@@ -27,7 +28,10 @@ export function CampaignEditPage({ id }: { id: number | null }) {
         <NoAssistants />
       </div>
     )
-  if (isThere) return <CampaignForm key={id} {...choices} campaign={campaign} zone={settings.timezone} />
+  if (isThere)
+    return (
+      <CampaignForm key={id} {...choices} campaign={campaign} zone={settings.timezone} checks={ready.data.checks} />
+    )
   if (!error) return <PageLoading path={id === null ? '/campaigns/new' : `/campaigns/${id}/edit`} />
   return (
     <div className={layout.column}>

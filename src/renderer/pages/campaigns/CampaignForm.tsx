@@ -1,9 +1,11 @@
 import { Autocomplete, Checkbox, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contract } from '../../../contract'
 import type { Assistant } from '../../../contract/assistants'
 import { type CampaignSettings, campaignDefaults, checkCampaign } from '../../../contract/campaigns'
+import type { Check } from '../../../contract/readiness'
 import { days } from '../../../contract/statuses'
 import { changedLabel } from '../../forms/changed-label'
 import { FormActions, FormNotice, FormState } from '../../forms/FormHeader'
@@ -20,9 +22,10 @@ import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { daysInWords, shortTime } from '../../week'
 import { t } from '../../words/words'
-import { type Counted, leadsOf, MINUTE } from './campaign-text'
+import { type Counted, MINUTE } from './campaign-text'
 import css from './campaigns.module.css'
 import { Readiness } from './Readiness'
+import { RehearseChange } from './RehearseChange'
 
 /** The settings as the fields hold them. Ids are text, as the lists need them. */
 type Values = Omit<CampaignSettings, 'assistant_id' | 'phone_number_ids'> & {
@@ -37,12 +40,14 @@ interface Props {
   numbers: { id: number; phone_number: string }[]
   /** The workspace's time zone. */
   zone: string
+  /** What the campaign lacks as it is saved. */
+  checks: readonly Check[]
 }
 
 const schema = contract.campaigns.create['~orpc'].inputSchema!
 
 /** All settings of a campaign, and a pane with what it lacks before it can start. */
-export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
+export function CampaignForm({ campaign, assistants, numbers, zone, checks }: Props) {
   const { client } = useDesk()
   const now = useClock(ms => ms - (ms % MINUTE))
   const form = useForm({
@@ -199,7 +204,7 @@ export function CampaignForm({ campaign, assistants, numbers, zone }: Props) {
             </FormSection>
           </form>
         </div>
-        <BeforeStart campaign={campaign} values={values} assistant={assistant} />
+        <Beside campaign={campaign} form={form} assistant={assistant} checks={checks} now={now} />
       </div>
     </div>
   )
@@ -242,32 +247,70 @@ const goalsOf = (schema: Assistant['post_call_schema']) => [
 
 const intervalsAsText = (c: Values) => (c.retry_intervals ?? [c.retry_interval]).join(', ')
 
-function BeforeStart({
+/** What the settings in the form would lead to, and what is lacking before a start. */
+function Beside({
   campaign,
-  values,
+  form,
   assistant,
+  checks,
+  now,
 }: {
   campaign: Counted | null
-  values: Values
+  form: Form<Values>
   assistant: Assistant | undefined
+  checks: readonly Check[]
+  now: number
 }) {
+  const { ask } = useDesk()
+  const { values } = form
+  const changed = Object.fromEntries(form.changes.map(name => [name, values[name as keyof Values]]))
+  const asked = campaign ? changed : values
+  const relevant = Object.fromEntries(
+    deciding.flatMap(name => (asked[name] === undefined ? [] : [[name, asked[name]]])),
+  )
+  const input = { ...relevant, ...(campaign && { campaign_id: campaign.id }) }
+  const { data } = useQuery({
+    ...ask.readiness.check.queryOptions({ input }),
+    enabled: form.isSound || Object.keys(relevant).length === 0,
+    placeholderData: keepPreviousData,
+  })
   return (
     <DetailPane label={t('Before it can start')}>
+      {campaign && (
+        <RehearseChange
+          campaignId={campaign.id}
+          zone={values.timezone}
+          now={now}
+          changes={changed}
+          isSound={form.isSound}
+        />
+      )}
       <PaneSection title={t('Before it can start')}>
         <Readiness
-          leads={leadsOf(campaign?.lead_counts ?? {})}
-          assistant={assistant?.name ?? null}
+          checks={data?.checks ?? checks}
           hours={{
             days: values.allowed_days,
             start: values.allowed_hours_start_time,
             end: values.allowed_hours_end_time,
           }}
+          webhook={assistant?.webhook_url ?? null}
+          id={campaign?.id ?? null}
         />
       </PaneSection>
       <WhenSaved campaign={campaign} />
     </DetailPane>
   )
 }
+
+/** The settings that decide what is lacking before a start. */
+const deciding = [
+  'assistant_id',
+  'timezone',
+  'allowed_days',
+  'allowed_hours_start_time',
+  'allowed_hours_end_time',
+  'phone_number_ids',
+] as const satisfies (keyof Values)[]
 
 function WhenSaved({ campaign }: { campaign: Counted | null }) {
   const lines = useDeskState(state => state.settings?.max_calls_in_parallel)

@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { Forecast } from '../../../contract/rehearsals'
 import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
+import type { Outcomes as Columns } from '../../parts/outcomes'
 import { PageHeader } from '../../parts/PageHeader'
 import { Panel } from '../../parts/Panel'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
@@ -20,14 +22,28 @@ import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { About } from './About'
 import { AddLead } from './AddLead'
-import { type Counted, leadsInWords, leadsOf, MINUTE, standing, stateOf, stillInWords } from './campaign-text'
+import {
+  type Counted,
+  leadsInWords,
+  leadsOf,
+  MINUTE,
+  standing,
+  stateOf,
+  stillInWords,
+  stillToReach,
+  whenInZone,
+} from './campaign-text'
 import css from './campaigns.module.css'
 import { LeadsPanel } from './LeadsPanel'
 import { NextDue } from './NextDue'
+import { PlannedStart, PlanStartDialog } from './PlanStart'
+import { RehearsalPanel } from './RehearsalPanel'
+import { useSavedRehearsal, withExpected } from './rehearsal'
 import { Standing } from './Standing'
 import { StoppedByHalt } from './StoppedByHalt'
 import { type Stats, useStatsSoFar } from './stats-so-far'
 import { useCampaignActions } from './use-campaign-actions'
+import { useForecastAhead } from './use-forecast-ahead'
 import { WhyNotDialing } from './WhyNotDialing'
 
 /** One campaign: its leads by state, the outcomes of its calls, who is called next, and why nobody is called. */
@@ -37,20 +53,26 @@ export function CampaignPage({ id }: { id: number }) {
   const now = useClock(ms => ms - (ms % MINUTE))
   const campaignAnswer = useQuery(ask.campaigns.get.queryOptions({ input: { id } }))
   const whyAnswer = useQuery(ask.explain.campaign.queryOptions({ input: { id } }))
-  const error = failureOf(campaignAnswer, whyAnswer)
+  const readyAnswer = useQuery(ask.readiness.check.queryOptions({ input: { campaign_id: id } }))
+  const rehearsing = useSavedRehearsal(id)
+  const error = failureOf(campaignAnswer, whyAnswer, readyAnswer)
   const { data: campaign } = campaignAnswer
   const { data: why } = whyAnswer
   useAskAt(why?.next_at, ask.explain.campaign.key({ input: { id } }))
   const stats = useStatsSoFar(campaign)
   const actions = useCampaignActions(campaign, () => go('/campaigns'))
   const isAdding = query.get('add') === 'lead'
+  const [isPlanning, setPlanning] = useState(false)
+  const left = campaign?.status === 'in-progress' ? stillToReach(campaign.lead_counts) : 0
+  const forecast = useForecastAhead(rehearsing, left)
   const answeredAt = useDeskState(state => deskTime(state.clock, whyAnswer.dataUpdatedAt))
+  const openPlan = useCallback(() => setPlanning(true), [])
   const closed = linkTo(path, { ...Object.fromEntries(query), add: undefined })
   const close = useCallback(() => {
     location.hash = closed
   }, [closed])
 
-  if (!campaign || !why)
+  if (!campaign || !why || !readyAnswer.data)
     return error ? (
       <div className={layout.column}>
         <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('Campaign')} />
@@ -66,7 +88,16 @@ export function CampaignPage({ id }: { id: number }) {
   const isRunning = campaign.status === 'in-progress'
   const showsWhy =
     isRunning && !why.dialing && (state === 'waiting' || why.reasons.some(({ code }) => !whileWorking.has(code)))
-  const outcomes = <Outcomes key="outcomes" stats={stats.data ?? null} error={failureOf(stats)} />
+  const outcomes = (
+    <Outcomes
+      key="outcomes"
+      stats={stats.data ?? null}
+      forecast={forecast}
+      isRunning={isRunning}
+      error={failureOf(stats)}
+    />
+  )
+  const finish = isRunning && forecast?.finish_at.expected
   const due = why.next_leads.length > 0 && (
     <NextDue
       key="due"
@@ -83,7 +114,16 @@ export function CampaignPage({ id }: { id: number }) {
         trail={[[t('Campaigns'), '/campaigns']]}
         title={campaign.name}
         badge={<StatusBadge kind="campaign" name={state} look="pill" />}
-        meta={state === 'stopped-itself' ? '' : <Standing {...standing(campaign, why, now)} />}
+        meta={
+          state === 'stopped-itself' ? (
+            ''
+          ) : (
+            <>
+              <Standing {...standing(campaign, why, now)} />
+              {finish && ` · ${t('done about {when}', { when: whenInZone(finish, campaign.timezone, now) })}`}
+            </>
+          )
+        }
         actions={
           <>
             <Button
@@ -112,6 +152,7 @@ export function CampaignPage({ id }: { id: number }) {
               </Button>
             )}
             <MoreMenu>
+              {!isRunning && <Menu.Item onClick={() => setPlanning(true)}>{t('Start at a time')}</Menu.Item>}
               <Menu.Item onClick={() => actions.duplicate(campaign)}>{t('Copy as draft')}</Menu.Item>
               <Menu.Divider />
               <Menu.Item className="danger" onClick={() => actions.remove(campaign)}>
@@ -128,8 +169,12 @@ export function CampaignPage({ id }: { id: number }) {
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
             {campaign.stopped_by_halt && <StoppedByHalt id={id} />}
+            {campaign.start_at && <PlannedStart campaign={campaign} now={now} onMove={() => setPlanning(true)} />}
             {showsWhy && <WhyNotDialing campaign={campaign} why={why} now={now} />}
             <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
+            {!isRunning && stillToReach(campaign.lead_counts) > 0 && (
+              <RehearsalPanel rehearsing={rehearsing} zone={campaign.timezone} now={now} />
+            )}
             {showsWhy ? [due, outcomes] : [outcomes, due]}
             <LeadsPanel
               campaignId={id}
@@ -142,10 +187,19 @@ export function CampaignPage({ id }: { id: number }) {
         {isAdding ? (
           <AddLead key={id} id={id} name={campaign.name} assistantId={campaign.assistant_id} onClose={close} />
         ) : (
-          <About campaign={campaign} why={why} stats={stats.data ?? null} now={now} />
+          <About
+            campaign={campaign}
+            why={why}
+            checks={readyAnswer.data.checks}
+            stats={stats.data ?? null}
+            forecast={forecast}
+            now={now}
+            onPlan={openPlan}
+          />
         )}
       </div>
       {actions.dialog}
+      {isPlanning && <PlanStartDialog campaign={campaign} now={now} onClose={() => setPlanning(false)} />}
     </div>
   )
 }
@@ -183,23 +237,40 @@ function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Recor
   )
 }
 
-const Outcomes = memo(({ stats, error }: { stats: Stats | null; error: Error | null }) => (
-  <Panel
-    title={stats?.by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')}
-    count={stats?.timezone}
-    action={<OutcomeKey buckets={stats?.buckets ?? null} />}
-  >
-    {error && <Notice tone="bad" title={error.message} />}
-    {stats?.totals.dials === 0 ? (
-      <p className={css.none}>{t('No calls yet.')}</p>
-    ) : (
-      <OutcomeChart
-        buckets={stats?.buckets ?? null}
-        by={stats?.by ?? 'day'}
-        zone={stats?.timezone ?? 'UTC'}
-        now={stats?.now}
-        height={164}
-      />
-    )}
-  </Panel>
-))
+const Outcomes = memo(function Outcomes({
+  stats,
+  forecast,
+  isRunning,
+  error,
+}: {
+  stats: Stats | null
+  /** What is expected after now; null while it is not known. */
+  forecast: Forecast | null
+  isRunning: boolean
+  error: Error | null
+}) {
+  const buckets = useMemo(
+    (): Columns[] | null => stats && (isRunning ? withExpected(stats, forecast) : stats.buckets),
+    [stats, forecast, isRunning],
+  )
+  return (
+    <Panel
+      title={stats?.by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')}
+      count={stats?.timezone}
+      action={<OutcomeKey buckets={buckets} />}
+    >
+      {error && <Notice tone="bad" title={error.message} />}
+      {stats?.totals.dials === 0 && !buckets?.some(({ expected }) => expected) ? (
+        <p className={css.none}>{t('No calls yet.')}</p>
+      ) : (
+        <OutcomeChart
+          buckets={buckets}
+          by={stats?.by ?? 'day'}
+          zone={stats?.timezone ?? 'UTC'}
+          now={stats?.now}
+          height={164}
+        />
+      )}
+    </Panel>
+  )
+})

@@ -9,7 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
+import type { CampaignTotals } from '../../../contract/campaigns'
 import type { Explanation } from '../../../contract/explain'
 import type { Client } from '../../api/client'
 import { ExportButton } from '../../exports/ExportButton'
@@ -17,22 +18,22 @@ import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { count, percent } from '../../parts/format'
+import { Guess } from '../../parts/Guess'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { Clip } from '../../parts/values'
+import { Clip, Money } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { type Name, states } from '../../theme/states'
-import { hoursInWords } from '../../week'
 import { t } from '../../words/words'
-import { type Counted, hoursOf, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
+import { type Counted, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
 import css from './campaigns.module.css'
 import { campaignsExport } from './export'
 import { NoAssistants } from './NoAssistants'
@@ -42,6 +43,7 @@ import { type CampaignActions, useCampaignActions } from './use-campaign-actions
 
 interface Row {
   campaign: Counted
+  totals: CampaignTotals
   why: Explanation | null
   state: Name<'campaign'>
 }
@@ -52,13 +54,16 @@ const sorts: Record<string, (row: Row) => string | number> = {
   name: row => row.campaign.name.toLowerCase(),
   state: row => order.indexOf(row.state),
   leads: row => leadsOf(row.campaign.lead_counts),
-  lines: row => row.campaign.max_calls_in_parallel,
+  talked: row => row.totals.talked,
+  goals: row => row.totals.goals,
+  cost: row => row.totals.cost,
+  a_goal: row => goalCost(row.totals) ?? Infinity,
 }
 
 const rowsOf = (campaigns: Campaigns): Row[] =>
-  campaigns.map(({ explanation, ...campaign }) => {
+  campaigns.map(({ explanation, totals, ...campaign }) => {
     const why = explanation ?? null
-    return { campaign, why, state: stateOf(campaign, why) }
+    return { campaign, totals: totals!, why, state: stateOf(campaign, why) }
   })
 type Campaigns = Awaited<ReturnType<Client['campaigns']['list']>>
 
@@ -70,11 +75,14 @@ export function CampaignsPage() {
   const filters = {
     name: query.get('name') ?? undefined,
     state: (query.get('state') as Name<'campaign'> | null) ?? undefined,
+    assistant: query.get('assistant') ?? undefined,
     sort: query.get('sort') ?? undefined,
   }
   const changed = (change: Partial<typeof filters>) => ({ ...filters, ...change })
   const show = (change: Partial<typeof filters>) => go('/campaigns', changed(change))
-  const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: { explain: true }, select: rowsOf }))
+  const campaigns = useQuery(
+    ask.campaigns.list.queryOptions({ input: { explain: true, totals: true }, select: rowsOf }),
+  )
   const assistants = useQuery(ask.assistants.list.queryOptions({ input: { per_page: 1 } }))
   const { data: all } = campaigns
   const error = failureOf(campaigns, assistants)
@@ -86,10 +94,10 @@ export function CampaignsPage() {
   const rowActions = useCallback(({ campaign }: Row) => <RowActions campaign={campaign} actions={latest} />, [])
   const columns = useMemo(() => columnsOf(now), [now])
   const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
-  const rows = all && shownOf(all, filters.name, filters.state, sorted)
+  const rows = all && shownOf(all, filters, sorted)
   const running = all?.filter(row => row.state === 'in-progress').length ?? 0
   const halted = all?.filter(row => row.campaign.stopped_by_halt).length ?? 0
-  const isFiltered = filters.name !== undefined || filters.state !== undefined
+  const isFiltered = [filters.name, filters.state, filters.assistant].some(value => value !== undefined)
 
   return (
     <div className={layout.column}>
@@ -128,6 +136,12 @@ export function CampaignsPage() {
           options={order.map(value => ({ value, word: states.campaign[value].word }))}
           onChange={value => show({ state: value as Name<'campaign'> | undefined })}
         />
+        <FilterChip
+          label={t('Assistant')}
+          value={filters.assistant}
+          options={all ? assistantsOf(all) : null}
+          onChange={assistant => show({ assistant })}
+        />
       </search>
       {(error || actions.failed) && (
         <div className={layout.notice}>
@@ -157,11 +171,26 @@ export function CampaignsPage() {
   )
 }
 
-function shownOf(rows: Row[], name: string | undefined, state: string | undefined, by: { key: string; down: boolean }) {
+/** The assistants of the campaigns that there are, by name. */
+const assistantsOf = (rows: readonly Row[]) =>
+  [...new Map(rows.map(({ campaign: c }) => [c.assistant_id, c.assistant_name]))]
+    .flatMap(([id, name]) => (id === null || name === null ? [] : [{ value: String(id), word: name }]))
+    .toSorted((a, b) => a.word.localeCompare(b.word))
+
+/** What a reached goal has cost. Null without a goal. */
+const goalCost = ({ goals, cost }: CampaignTotals) => (goals > 0 ? cost / goals : null)
+
+function shownOf(
+  rows: Row[],
+  { name, state, assistant }: { name?: string; state?: string; assistant?: string },
+  by: { key: string; down: boolean },
+) {
   const value = sorts[by.key] ?? sorts.state!
   const found = rows.filter(
     row =>
-      (!name || row.campaign.name.toLowerCase().includes(name.trim().toLowerCase())) && (!state || row.state === state),
+      (!name || row.campaign.name.toLowerCase().includes(name.trim().toLowerCase())) &&
+      (!state || row.state === state) &&
+      (!assistant || row.campaign.assistant_id === Number(assistant)),
   )
   return found.sort((a, b) => {
     const [x, y] = [value(a), value(b)]
@@ -220,27 +249,49 @@ const columnsOf = (now: number): Column<Row>[] => [
       )
     },
   },
-  {
-    key: 'hours',
-    title: t('Hours'),
-    width: '20%',
-    hide: 'narrow',
-    cell: ({ campaign }) => (
+  figure('talked', t('Talked'), 104, 'narrow', ({ totals: { talked, dials } }) =>
+    dials === 0 ? null : (
       <>
-        <Clip>{hoursInWords(hoursOf(campaign))}</Clip>
-        <Clip className={css.sub}>{campaign.timezone}</Clip>
+        {count(talked)} <span className="dim">{percent(talked, dials)}</span>
       </>
     ),
-  },
-  {
-    key: 'lines',
-    title: t('Lines'),
-    sort: true,
-    width: 78,
-    align: 'right',
-    cell: ({ campaign }) => count(campaign.max_calls_in_parallel),
-  },
+  ),
+  figure('goals', t('Goal'), 96, 'tight', ({ totals: { goals, judged, guessed, guessed_goals } }) =>
+    judged > 0 ? (
+      <>
+        {count(goals)} <span className="dim">{percent(goals, judged)}</span>
+      </>
+    ) : guessed > 0 ? (
+      <>
+        <span className="dim">{count(guessed_goals)}</span> <Guess />
+      </>
+    ) : null,
+  ),
+  figure('cost', t('Cost'), 92, 'tight', ({ totals: { cost } }) => (cost > 0 ? <Money value={cost} /> : null)),
+  figure('a_goal', t('A goal'), 84, undefined, ({ totals }) => {
+    const each = goalCost(totals)
+    return each === null ? null : <Money value={each} />
+  }),
 ]
+
+/** A column of figures. What is not there yet is a dash. */
+function figure(
+  key: string,
+  title: string,
+  width: number,
+  hide: Column<Row>['hide'],
+  of: (row: Row) => ReactNode,
+): Column<Row> {
+  return {
+    key,
+    title,
+    width,
+    sort: true,
+    align: 'right',
+    hide,
+    cell: row => of(row) ?? <span className="dim">–</span>,
+  }
+}
 
 const idOf = (row: Row) => row.campaign.id
 const open = (row: Row) => go(`/campaigns/${row.campaign.id}`)

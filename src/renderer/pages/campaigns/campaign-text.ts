@@ -4,7 +4,7 @@ import type { Lead, LeadStatus } from '../../../contract/leads'
 import { clockTime, count, dayAndMonth, weekdayName } from '../../parts/format'
 import type { Counts } from '../../parts/ProgressFunnel'
 import { leadsIn, type Name } from '../../theme/states'
-import { type Hours, hoursAWeekInWords, minutesAWeek, placeIn } from '../../week'
+import { type Hours, placeIn } from '../../week'
 import { t } from '../../words/words'
 
 /** A campaign with the number of its leads in each state. */
@@ -90,7 +90,7 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
   const calm = (text: string) => ({ text, isBad: false })
   switch (stateOf(campaign, why)) {
     case 'stopped-itself':
-      return calm(campaign.stopped_because!.reason)
+      return calm(planned(campaign, now) || campaign.stopped_because!.reason)
     case 'waiting': {
       const reason = mainReason(why!)!
       return { text: reasonInWords(reason, campaign.timezone, now), isBad: reason.code === 'no_balance' }
@@ -101,13 +101,18 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
       return calm(inStates(counts, ['processing', 'scheduled']) || stillInWords(counts))
     }
     case 'draft':
-      return calm(leadsOf(counts) === 0 ? t('No leads yet') : inStates(counts, open))
+      return calm(planned(campaign, now) || (leadsOf(counts) === 0 ? t('No leads yet') : inStates(counts, open)))
     default:
       return calm(
-        [campaign.stopped_by_halt && t('Stopped by Stop all'), stillInWords(counts)].filter(Boolean).join(', '),
+        planned(campaign, now) ||
+          [campaign.stopped_by_halt && t('Stopped by Stop all'), stillInWords(counts)].filter(Boolean).join(', '),
       )
   }
 }
+
+/** `Starts tomorrow 09:00 Europe/Rome`, or nothing when no start is planned. */
+const planned = ({ start_at: at, timezone }: Campaign, now: number) =>
+  at === null ? '' : t('Starts {when}', { when: whenInZone(at, timezone, now) })
 
 /** `3 still to reach`, or nothing when nobody is. */
 export const stillInWords = (counts: Counts) =>
@@ -161,38 +166,6 @@ export function checksOf(
     check(t('Its model answers'), ['model_out_of_order'], ''),
   ]
   return [...rare.filter(({ ok }) => !ok), ...checks]
-}
-
-/** The conditions for a start, and whether each is met. The service refuses a start for the same reasons. */
-export function readiness(given: {
-  leads: number
-  assistant: string | null
-  hours: Hours
-  balance: number | null
-  minute: number | undefined
-  isHalted: boolean
-}): Check[] {
-  const { leads, assistant, hours, balance, minute, isHalted } = given
-  const week = minutesAWeek(hours)
-  const checks: Check[] = [
-    leads > 0
-      ? { ok: true, word: leadsInWords(leads), note: '' }
-      : { ok: false, word: t('No leads yet'), note: t('Add them on the campaign’s page or over the API.') },
-    assistant
-      ? { ok: true, word: t('{assistant} makes the calls', { assistant }), note: '' }
-      : { ok: false, word: t('No assistant'), note: t('Choose who makes the calls.') },
-    week > 0
-      ? { ok: true, word: t('Hours open {hours}', { hours: hoursAWeekInWords(week) }), note: '' }
-      : { ok: false, word: t('Hours never open'), note: t('Choose days, and an end that differs from the start.') },
-  ]
-  if (balance !== null && minute !== undefined)
-    checks.push(
-      balance >= minute
-        ? { ok: true, word: t('Balance covers a call'), note: '' }
-        : { ok: false, word: t('Balance does not cover a minute of calling'), note: t('Top it up over the API.') },
-    )
-  if (isHalted) checks.push({ ok: false, word: t('Dialing is halted'), note: t('Resume it, at the top of the page.') })
-  return checks
 }
 
 /** `60`, or `60, 180, 1,440`: the retry intervals in minutes. */

@@ -17,8 +17,6 @@ export const campaigns: Record<string, string> = {
   'Add lead': 'Hinzufügen',
   'Add leads': 'Kontakte hinzufügen',
   'Add the first one': 'Den ersten hinzufügen',
-  'Add them on the campaign’s page or over the API.':
-    'Fügen Sie sie auf der Seite der Kampagne oder über die API hinzu.',
   'Ahead of others, and within the campaign’s hours.': 'Vor anderen, und in den Zeiten der Kampagne.',
   'Allow a number that the campaign has already': 'Eine Nummer erlauben, die die Kampagne schon hat',
   'Allowed hours': 'Erlaubte Zeiten',
@@ -42,9 +40,8 @@ export const campaigns: Record<string, string> = {
   'Campaign is started': 'Kampagne ist gestartet',
   'Change hours': 'Zeiten ändern',
   'Choose an assistant': 'Assistenten wählen',
-  'Choose days, and an end that differs from the start.': 'Wählen Sie Tage, und ein anderes Ende als den Anfang.',
-  'Choose who makes the calls.': 'Wählen Sie, wer anruft.',
   'Copy as draft': 'Als Entwurf kopieren',
+  'A goal': 'Je Ziel',
   'Cost per goal': 'Kosten je Ziel',
   Create: 'Anlegen',
   'Cut off while talking. Not called again by itself.':
@@ -147,7 +144,6 @@ export const campaigns: Record<string, string> = {
   'Time zone': 'Zeitzone',
   'To {name}': 'Zu {name}',
   'Today, {day}': 'Heute, {day}',
-  'Top it up over the API.': 'Laden Sie es über die API auf.',
   'Try again': 'Erneut versuchen',
   Try: 'Versuch',
   Until: 'Bis',

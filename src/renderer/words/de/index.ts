@@ -8,6 +8,7 @@ import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { shell } from './shell'
+import { starting } from './starting'
 import { today } from './today'
 import { tools } from './tools'
 
@@ -26,5 +27,7 @@ export const places = {
   numbers,
   tools,
 }
+export const places = { common, shell, today, campaigns, calls, numbers, money }
+export const places = { common, shell, today, campaigns, starting, calls }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))
