@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changed, type InputOf, operation } from './operation'
 import { searchText } from './search'
 import { verdicts } from './stats'
-import { callStatuses } from './statuses'
+import { callStatuses, LIVE_AT_MOST } from './statuses'
 import { anyVariables, day, dayOrMoment, IsoTime, id, page, paging, partialNumber, pathId, queryInt } from './wire'
 
 export const CallStatus = z.enum(callStatuses)
@@ -118,9 +118,6 @@ export const Call = CallSummary.extend({
   deliveries: z.array(z.object({ id: z.int(), status: z.string(), tries: z.int() })),
 }).meta({ id: 'Call' })
 export type Call = z.output<typeof Call>
-
-/** The most calls in the answer of live calls: as many as the workspace may have lines. */
-export const LIVE_AT_MOST = 1000
 
 /** The orders of the log. The first one is that of a list without one. */
 export const callOrders = ['newest', 'oldest', 'longest', 'shortest', 'dearest', 'cheapest'] as const

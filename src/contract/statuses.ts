@@ -20,6 +20,9 @@ export const onLineStatuses = [
 ] as const satisfies readonly (typeof callStatuses)[number][]
 export const isOnLine = (status: (typeof callStatuses)[number]) => onLineStatuses.some(one => one === status)
 
+/** The most calls in the answer of live calls: as many as the workspace may have lines. */
+export const LIVE_AT_MOST = 1000
+
 export const leadStatuses = [
   'created',
   'scheduled',

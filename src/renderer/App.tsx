@@ -44,6 +44,7 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/blacklist$/, BlacklistPage],
   [/^\/knowledge(\/\d+)?$/, KnowledgePages],
   [/^\/tools(\/new|\/\d+)?$/, ToolPages],
+  [/^\/calls(\/\d+|\/live)?$/, CallsPage],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

@@ -238,8 +238,8 @@ inBrowser('the words of campaigns', () => {
     // 09:22 in UTC is 18:52 in Darwin.
     await expect.poll(() => now.innerText()).toContain('18')
     await expect.poll(() => chart.getByRole('row').last().innerText()).toMatch(/^18/)
-    // It asks one thing, and again when events may have been missed.
-    expect(new Set(asked).size).toBe(1)
+    // It asks for the results and for the pace, and again when events may have been missed.
+    expect(new Set(asked).size).toBe(2)
     await page.getByText('Australia/Darwin').first().waitFor()
     await advance(HOUR)
     await given.lead(world, id, { ending: '01' })

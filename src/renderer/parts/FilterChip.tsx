@@ -198,7 +198,7 @@ function Chip({
 }
 
 /** Passes the props of a dropdown's target to the button that opens it. */
-function ChipButton({
+export function ChipButton({
   label,
   word,
   onClear,

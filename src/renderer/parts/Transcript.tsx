@@ -1,5 +1,5 @@
 import { IconTool } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { locale } from '../words/language'
 import { t } from '../words/words'
 import css from './Transcript.module.css'
@@ -46,6 +46,14 @@ export const latencyInWords = ({ heard, thought, voiced }: Latency) =>
     .filter(Boolean)
     .join(' · ')
 
+/** What is searched for in the transcript. */
+export interface Find {
+  /** In lower case. */
+  text: string
+  /** The place of the turn that is shown now. Null when none has it. */
+  turn: number | null
+}
+
 interface Props {
   turns: Turn[]
   names: { bot: string; human: string }
@@ -55,16 +63,21 @@ interface Props {
   onSeek?: (at: number) => void
   /** The call is running, so screen readers read new turns. */
   live?: boolean
+  find?: Find | null
 }
 
 /** The turns of a call, each with its time, speaker, text and wait. A click on one plays the recording from there. */
-export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
+export function Transcript({ turns, names, at = null, onSeek, live, find = null }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const current = at === null ? -1 : turns.findLastIndex(turn => turn.at <= at + SEEK_TOLERANCE)
   const hasLatency = turns.some(turn => turn.latency)
   useEffect(() => {
     if (current >= 0) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
   }, [current])
+  const sought = find?.turn ?? -1
+  useEffect(() => {
+    if (sought >= 0) list.current?.children[sought]?.scrollIntoView({ block: 'nearest' })
+  }, [sought])
   // One function for all renders, so that a line renders again only when it changes.
   const latest = useRef(onSeek)
   latest.current = onSeek
@@ -95,6 +108,8 @@ export function Transcript({ turns, names, at = null, onSeek, live }: Props) {
           isCurrent={i === current}
           hasLatency={hasLatency}
           onSeek={onSeek ? seek : undefined}
+          find={find?.text}
+          isFound={i === sought}
         />
       ))}
     </ol>
@@ -107,15 +122,18 @@ interface LineProps {
   isCurrent: boolean
   hasLatency: boolean
   onSeek: ((at: number) => void) | undefined
+  find: string | undefined
+  isFound: boolean
 }
 
-const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek }: LineProps) => (
+const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek, find, isFound }: LineProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it does the same
   <li
     className={css.turn}
     data-who={turn.who}
     data-seeks={onSeek ? true : undefined}
     aria-current={isCurrent || undefined}
+    data-found={isFound || undefined}
     onClick={() => !getSelection()?.toString() && onSeek?.(turn.at)}
   >
     {onSeek ? (
@@ -138,13 +156,15 @@ const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek }: LineProps) => 
     {turn.who === 'tool' ? (
       <p className={css.tool}>
         <IconTool size={13} aria-hidden />
-        <span className="mono">{turn.text}</span>
+        <span className="mono">
+          <Marked text={turn.text} find={find} />
+        </span>
       </p>
     ) : (
       <p>
         <b>{name}</b>
         <span>
-          {turn.text}
+          <Marked text={turn.text} find={find} />
           {turn.cut && <span className={css.cut}>{t('interrupted')}</span>}
         </span>
       </p>
@@ -152,6 +172,20 @@ const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek }: LineProps) => 
     {hasLatency && <span className={css.wait}>{turn.latency && <Wait latency={turn.latency} />}</span>}
   </li>
 ))
+
+/** A text in which what was searched for is marked. */
+function Marked({ text, find }: { text: string; find: string | undefined }) {
+  if (!find) return text
+  const parts: ReactNode[] = []
+  const lower = text.toLowerCase()
+  let from = 0
+  // A letter may become longer in lower case; then nothing is marked rather than the wrong letters.
+  for (let at = lower.indexOf(find); at >= 0 && lower.length === text.length; at = lower.indexOf(find, from)) {
+    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + find.length)}</mark>)
+    from = at + find.length
+  }
+  return [...parts, text.slice(from)]
+}
 
 function Wait({ latency }: { latency: Latency }) {
   const wait = waitOf(latency)

@@ -40,6 +40,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'call.withdrawn':
       return [
         ask.calls.list.key(),
+        ask.calls.totals.key(),
         ask.calls.live.key(),
         ask.assistants.overview.key(),
         ask.calls.get.key({ input: { id: event.id } }),

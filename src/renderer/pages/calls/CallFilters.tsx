@@ -6,6 +6,7 @@ import { byLabel } from '../../forms/use-form'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
+import { SavedFilters } from '../../parts/SavedFilters'
 import { SearchField } from '../../parts/SearchField'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
@@ -18,6 +19,13 @@ import type { Filters } from './filters'
 
 const byState = callStatuses.map(value => ({ value, word: states.call[value].word }))
 const byDirection = Object.entries(directions).map(([value, word]) => ({ value, word }))
+const byGoal = [
+  { value: 'goal', word: t('reached') },
+  { value: 'no_goal', word: t('not reached') },
+  { value: 'guessed_goal', word: t('perhaps reached') },
+  { value: 'guessed_no_goal', word: t('perhaps not reached') },
+]
+const withoutPage = ({ page, ...filters }: Filters) => filters
 const named = (records: { id: number; name: string }[] | undefined) =>
   records?.map(({ id, name }) => ({ value: String(id), word: name })) ?? null
 
@@ -29,12 +37,14 @@ interface Props {
   /** How many calls were found with these filters. Undefined until it is known. */
   found: number | undefined
   onChange: (changed: Filters) => void
+  /** Shows the calls with these filters and no others. */
+  onChoose: (filters: Filters) => void
   /** As `onChange`, while the person types. */
   onSearch: (changed: Filters) => void
 }
 
 /** The filters of the call log. */
-export function CallFilters({ filters, error, total, found, onChange, onSearch }: Props) {
+export function CallFilters({ filters, error, total, found, onChange, onChoose, onSearch }: Props) {
   const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const today = useClock(now => placeIn(zone, now).date)
@@ -89,6 +99,8 @@ export function CallFilters({ filters, error, total, found, onChange, onSearch }
           options={byDirection}
           onChange={type => onChange({ type })}
         />
+        <FilterChip label={t('Goal')} value={filters.goal} options={byGoal} onChange={goal => onChange({ goal })} />
+        <SavedFilters list="calls" filters={withoutPage(filters)} onChoose={onChoose} />
         <span className={layout.total}>
           {total !== undefined && t('{n, plural, one {# call} other {# calls}}', { n: total })}
         </span>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPhoneOff, IconPhoneOutgoing, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Call } from '../../../contract/calls'
@@ -23,6 +23,7 @@ import { CallTime } from './CallTime'
 import { directions, endInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
+import { FindWords, useFind } from './FindWords'
 import { filtersIn, type Neighbour, neighboursOf } from './filters'
 import { HangUp } from './HangUp'
 import { RecordingPlayer, SyncedTranscript } from './Playback'
@@ -132,6 +133,15 @@ function Actions({ call, transcript }: { call: Call; transcript: CallTranscript 
   const [calling, setCalling] = useState(false)
   return (
     <>
+      {call.client_phone_number.startsWith('+') && (
+        <Button
+          component="a"
+          href={linkTo(`/people/${encodeURIComponent(call.client_phone_number)}`)}
+          leftSection={<IconUser size={15} aria-hidden />}
+        >
+          {t('Person')}
+        </Button>
+      )}
       {isOnLine(call.status) ? (
         <HangUp call={call} />
       ) : (
@@ -165,6 +175,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
   const end = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
   const count = turns.length
+  const finding = useFind(turns)
   // Keep the newest turn visible, unless the person has scrolled up to read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new turn
   useEffect(() => {
@@ -182,6 +193,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
       <div className={css.bar}>
         <span>{t('Transcript')}</span>
         <span className="dim">{turnsInWords(turns)}</span>
+        {count > 0 && <FindWords finding={finding} />}
         {turns.some(turn => turn.latency) && <span className={css.waitHead}>{t('Wait for answer')}</span>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
@@ -192,7 +204,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
               {live ? t('Nothing was said yet.') : (endInWords(call) ?? t('Nothing was said.'))}
             </p>
           )}
-          <SyncedTranscript transcript={transcript} player={player} />
+          <SyncedTranscript transcript={transcript} player={player} find={finding.find} />
           <div ref={end} />
         </div>
       </section>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowsDiagonal, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
+import { IconArrowsDiagonal, IconLayoutGrid, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { CallSummary } from '../../../contract/calls'
+import type { CallOrder, CallSummary } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
@@ -30,10 +30,20 @@ import { Running } from './CallTime'
 import { goalOf, outcomeInWords, stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { callsExport } from './export'
-import { type Filters, filtersIn, inputOf, isFiltered } from './filters'
+import { type Filters, filtersIn, inputOf, isFiltered, orderAfter, sortedBy } from './filters'
 import { HangUp } from './HangUp'
+import { LiveWall } from './LiveWall'
 import { LogTotals } from './LogTotals'
 import { useStableRows } from './use-stable-rows'
+
+const orders: Record<CallOrder, string> = {
+  newest: t('newest first'),
+  oldest: t('oldest first'),
+  longest: t('longest first'),
+  shortest: t('shortest first'),
+  dearest: t('dearest first'),
+  cheapest: t('cheapest first'),
+}
 
 /** Of the button for newer calls, in pixels, as its room in the styles: enough for two figures, so that it does not move as it counts. */
 const NEWER_WIDTH = 164
@@ -42,7 +52,7 @@ const NEWER_WIDTH = 164
 const [STATE_WIDTH, GOAL_WIDTH, COST_WIDTH] = { en: [128, 84, 78], de: [158, 108, 92] }[language]
 
 const columns: Column<CallSummary>[] = [
-  { key: 'at', title: t('Started'), width: 106, cell: call => <Time at={call.created_at} /> },
+  { key: 'at', title: t('Started'), width: 106, sort: true, cell: call => <Time at={call.created_at} /> },
   {
     key: 'state',
     title: t('State'),
@@ -77,11 +87,20 @@ const columns: Column<CallSummary>[] = [
     hide: 'narrow',
     cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>,
   },
-  { key: 'talk', title: t('Talk'), width: 64, align: 'right', hide: 'slim', cell: call => <Talked call={call} /> },
+  {
+    key: 'talk',
+    title: t('Talk'),
+    width: 64,
+    sort: true,
+    align: 'right',
+    hide: 'slim',
+    cell: call => <Talked call={call} />,
+  },
   {
     key: 'cost',
     title: t('Cost'),
     width: COST_WIDTH,
+    sort: true,
     align: 'right',
     cell: call =>
       Number(call.total_cost) > 0 ? <Money value={Number(call.total_cost)} /> : <span className="dim">–</span>,
@@ -138,9 +157,10 @@ function Talked({ call }: { call: CallSummary }) {
   return call.duration > 0 ? <Duration seconds={call.duration} /> : <span className="dim">–</span>
 }
 
-/** The call log, or the page of one call, as the address says. */
+/** The call log, the wall of live calls, or the page of one call, as the address says. */
 export function CallsPage() {
   const { path } = usePlace()
+  if (path === '/calls/live') return <LiveWall />
   const id = Number(path.split('/')[2]) || undefined
   return id === undefined ? <CallLog /> : <CallPage key={id} id={id} />
 }
@@ -170,6 +190,7 @@ function CallLog() {
       of: answered.current,
       data: data.data,
       isOld: answer.isFetching && !answer.isFetchedAfterMount,
+      isSorted: filters.order !== undefined,
     },
   )
   const actions = useCallback(
@@ -215,7 +236,7 @@ function CallLog() {
       <div className={layout.column}>
         <PageHeader
           title={t('Calls')}
-          meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
+          meta={[orders[filters.order as CallOrder] ?? orders.newest, zone].filter(Boolean).join(' · ')}
           actions={
             <>
               <span className={css.newer}>
@@ -227,6 +248,9 @@ function CallLog() {
                   </Button>
                 )}
               </span>
+              <Button component="a" href="#/calls/live" leftSection={<IconLayoutGrid size={15} aria-hidden />}>
+                {t('Live calls')}
+              </Button>
               <ExportButton list={() => callsExport(client, filters, zone ?? 'UTC')} disabled={!data?.total || !zone} />
             </>
           }
@@ -237,6 +261,7 @@ function CallLog() {
           total={data?.total}
           found={isPlaceholderData ? undefined : data?.total}
           onChange={show}
+          onChoose={chosen => go('/calls', chosen)}
           onSearch={changed => show(changed, refine)}
         />
         <section
@@ -254,6 +279,8 @@ function CallLog() {
             expected={12}
             id={call => call.id}
             active={open}
+            sorted={sortedBy(filters.order)}
+            onSort={key => show({ order: orderAfter(key, filters.order) })}
             onOpen={call => openCall(call.id)}
             actions={actions}
             empty={

@@ -1,4 +1,4 @@
-import { Transcript, type Turn } from '../../parts/Transcript'
+import { type Find, Transcript, type Turn } from '../../parts/Transcript'
 import { Waveform } from '../../parts/Waveform'
 import { t } from '../../words/words'
 import type { CallTranscript } from './use-call'
@@ -37,14 +37,17 @@ export function RecordingPlayer({ player, turns, small }: { player: Player; turn
 export const SyncedTranscript = ({
   transcript: { turns, names, live },
   player,
+  find,
 }: {
   transcript: CallTranscript
   player: Player
+  find?: Find | null
 }) => (
   <Transcript
     turns={turns}
     names={names}
     live={live}
+    find={find}
     at={player.wasStarted ? player.at : null}
     onSeek={player.file ? player.seek : undefined}
   />

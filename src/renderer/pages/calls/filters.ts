@@ -1,4 +1,5 @@
-import type { CallStatus, callTypes } from '../../../contract/calls'
+import type { CallOrder, CallStatus, callTypes } from '../../../contract/calls'
+import type { Verdict } from '../../../contract/stats'
 import type { Client } from '../../api/client'
 import { formatPhone } from '../../parts/format'
 
@@ -14,12 +15,15 @@ export type Filters = {
   campaign?: string
   assistant?: string
   type?: string
+  goal?: string
   from?: string
   to?: string
+  /** Which calls come first. Without it the newest. */
+  order?: string
   page?: string
 }
 
-const names = ['search', 'status', 'campaign', 'assistant', 'type', 'from', 'to', 'page'] as const
+const names = ['search', 'status', 'campaign', 'assistant', 'type', 'goal', 'from', 'to', 'order', 'page'] as const
 
 /** Links to the calls with a number name it `number`. It is searched for. */
 export function filtersIn(query: URLSearchParams): Filters {
@@ -31,20 +35,51 @@ export function filtersIn(query: URLSearchParams): Filters {
 }
 
 /** Whether the filters leave out any calls. */
-export const isFiltered = ({ page, ...filters }: Filters) => Object.values(filters).some(Boolean)
+export const isFiltered = ({ page, order, ...filters }: Filters) => Object.values(filters).some(Boolean)
 
-/** What is asked for one page of the log. A wrong value in the address is sent too, and the service says what is wrong. */
-export const inputOf = ({ search, status, campaign, assistant, type, from, to, page }: Filters) => ({
+/** The filters as the service takes them. A wrong value in the address is sent too, and the service says what is wrong. */
+export const whichOf = ({ search, status, campaign, assistant, type, goal, from, to }: Filters) => ({
   search,
   status: status as CallStatus | undefined,
   campaign_id: campaign,
   assistant_id: assistant,
   type: type as CallType | undefined,
+  goal: goal as Verdict | undefined,
   from,
   to,
-  page: page ?? 1,
+})
+
+/** What is asked for one page of the log. */
+export const inputOf = (filters: Filters) => ({
+  ...whichOf(filters),
+  order: filters.order as CallOrder | undefined,
+  page: filters.page ?? 1,
   per_page: PER_PAGE,
 })
+
+/** The columns by which the log is sorted, each with its orders upwards and downwards. */
+const sorts = {
+  at: ['oldest', 'newest'],
+  talk: ['shortest', 'longest'],
+  cost: ['cheapest', 'dearest'],
+} as const satisfies Record<string, readonly [CallOrder, CallOrder]>
+
+/** By which column the log is sorted. */
+export function sortedBy(order: string | undefined): { key: string; down: boolean } {
+  for (const [key, [up, down]] of Object.entries(sorts)) {
+    if (order === up) return { key, down: false }
+    if (order === down) return { key, down: true }
+  }
+  return { key: 'at', down: true }
+}
+
+/** The order after a click on the head of a column: from the top of it, and back. Undefined: the newest first. */
+export function orderAfter(key: string, order: string | undefined): CallOrder | undefined {
+  const sorted = sortedBy(order)
+  const [up, down] = sorts[key as keyof typeof sorts]
+  const next = sorted.key === key && sorted.down ? up : down
+  return next === 'newest' ? undefined : next
+}
 type Calls = Awaited<ReturnType<Client['calls']['list']>>
 
 /** A call before or after another one in the log. */

@@ -11,6 +11,8 @@ interface Log {
   data: CallSummary[]
   /** A newer answer is on its way, because this one was kept from an earlier visit. */
   isOld: boolean
+  /** Another order than the newest first: then the rows are where the service has them. */
+  isSorted: boolean
 }
 
 /**
@@ -19,12 +21,12 @@ interface Log {
  */
 export function useStableRows(log: Log | null) {
   const [held, setHeld] = useState<{ of: string; isOld: boolean; rows: CallSummary[] } | null>(null)
-  const before = log && held?.of === log.of && !held.isOld && held.rows.length > 0 ? held.rows : null
+  const before = log && !log.isSorted && held?.of === log.of && !held.isOld && held.rows.length > 0 ? held.rows : null
   const rows = log && (before ? updated(before, log.data) : log.data)
   if (log && rows && !(held?.of === log.of && held.isOld === log.isOld && isSame(held.rows, rows)))
     setHeld({ of: log.of, isOld: log.isOld, rows })
 
-  const current = useDropped(rows, log?.data ?? [])
+  const current = useDropped(log?.isSorted ? null : rows, log?.data ?? []) ?? rows
   const top = rows?.[0]?.id ?? 0
   const newer = before && log ? log.data.filter(call => call.id > top).length : 0
   return {

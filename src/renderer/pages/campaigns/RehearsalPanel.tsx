@@ -87,7 +87,7 @@ export function RehearsalTrouble({ rehearsing: { start, cancel, failed, done } }
 
 /** How far a rehearsal is, in leads of all runs, and a button that ends it. */
 export function RehearsalProgress({ running, onCancel }: { running: Rehearsal; onCancel: (id: number) => unknown }) {
-  const { done, expected, percent } = running.progress
+  const { done, expected } = running.progress
   return (
     <div className={css.running}>
       <div>
@@ -98,7 +98,7 @@ export function RehearsalProgress({ running, onCancel }: { running: Rehearsal; o
           {t('Cancel')}
         </Button>
       </div>
-      <ProgressBar label={t('Rehearsal')} percent={percent} />
+      <ProgressBar label={t('Rehearsal')} done={done} total={expected} />
     </div>
   )
 }

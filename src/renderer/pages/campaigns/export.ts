@@ -1,3 +1,4 @@
+import type { CampaignTotals } from '../../../contract/campaigns'
 import { leadStatuses } from '../../../contract/statuses'
 import type { ListExport } from '../../exports/export-list'
 import { type Name, states } from '../../theme/states'
@@ -7,6 +8,7 @@ import { type Counted, hoursOf, leadsOf } from './campaign-text'
 
 interface Row {
   campaign: Counted
+  totals: CampaignTotals
   state: Name<'campaign'>
 }
 
@@ -24,6 +26,10 @@ export const campaignsExport = (rows: Row[]): ListExport<Row> => ({
       title: states.lead[status].word,
       cell: (row: Row) => row.campaign.lead_counts[status] ?? 0,
     })),
+    { title: t('Dials'), cell: row => row.totals.dials },
+    { title: t('Talked'), cell: row => row.totals.talked },
+    { title: t('Goals'), cell: row => row.totals.goals },
+    { title: t('Cost, $'), cell: row => row.totals.cost },
     { title: t('Hours'), cell: row => hoursInWords(hoursOf(row.campaign)) },
     { title: t('Time zone'), cell: row => row.campaign.timezone },
     { title: t('Lines'), cell: row => row.campaign.max_calls_in_parallel },

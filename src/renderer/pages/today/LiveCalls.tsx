@@ -1,8 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
-import { createContext, useContext, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CallSummary, TranscriptItem } from '../../../contract/calls'
+import type { CallSummary } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
@@ -13,10 +10,11 @@ import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Duration, Phone } from '../../parts/values'
 import { go } from '../../router'
 import { failureOf } from '../../stores/failure'
-import { useDesk, useDeskState, useLiveCalls } from '../../stores/use-desk'
+import { useDeskState, useLiveCalls } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { Running } from '../calls/CallTime'
 import { HangUp } from '../calls/HangUp'
+import { Heard, useHeard, useLastWords } from '../calls/heard'
 import css from './today.module.css'
 
 const columns: Column<CallSummary>[] = [
@@ -35,7 +33,7 @@ const columns: Column<CallSummary>[] = [
 
 const hangUp = (call: CallSummary) => isOnLine(call.status) && <HangUp icon call={call} />
 
-/** The running calls, oldest first, so that a new one does not move the others. Above a hundred, the call log has the rest. */
+/** The running calls, oldest first, so that a new one does not move the others. */
 export function LiveCalls() {
   const dialing = useDeskState(state => state.dialing?.state)
   const answer = useLiveCalls()
@@ -49,9 +47,14 @@ export function LiveCalls() {
       count={data && linesInWords(data)}
       flush
       action={
-        <a className="link" href="#/calls">
-          {t('All calls')}
-        </a>
+        <div className="row">
+          <a className="link" href="#/calls/live">
+            {t('As a wall')}
+          </a>
+          <a className="link" href="#/calls">
+            {t('All calls')}
+          </a>
+        </div>
       }
     >
       {error && <Notice tone="bad" title={error.message} />}
@@ -90,9 +93,7 @@ type LiveCallsAnswer = Awaited<ReturnType<Client['calls']['live']>>
 const who = (call: CallSummary) => call.name ?? <Phone value={call.client_phone_number} />
 
 function LastWords({ call }: { call: CallSummary }) {
-  const fresh = useStore(useContext(Heard)!, heard => heard.get(call.id))
-  const known = call.transcript.findLast(item => item.type === 'transcript')
-  const of = fresh && (!known || fresh.timestamp >= known.timestamp) ? fresh : known
+  const of = useLastWords(call).at(-1)
   if (!of) return <span className="dim">–</span>
   return <Clip className={of.sender === 'bot' ? 'dim' : ''}>{of.sender === 'bot' ? of.text : `“${of.text}”`}</Clip>
 }
@@ -100,25 +101,3 @@ function LastWords({ call }: { call: CallSummary }) {
 /** How long a running call has lasted. For a call that is over, how long it talked. */
 const Talked = ({ call }: { call: CallSummary }) =>
   isOnLine(call.status) ? <Running call={call} /> : <Duration seconds={call.duration} />
-
-type HeardStore = StoreApi<ReadonlyMap<number, TranscriptItem>>
-const Heard = createContext<HeardStore | null>(null)
-
-/** The last thing said in each call, from the events, which are faster than asking again. A row follows only its call. */
-function useHeard(calls: CallSummary[] | undefined): HeardStore {
-  const desk = useDesk()
-  const [heard] = useState(() => createStore<ReadonlyMap<number, TranscriptItem>>(() => new Map()))
-  useEffect(
-    () =>
-      desk.onEvent(event => {
-        if (event.type === 'call.said' && event.item.type === 'transcript')
-          heard.setState(new Map(heard.getState()).set(event.id, event.item), true)
-      }),
-    [desk, heard],
-  )
-  useEffect(() => {
-    const ids = new Set(calls?.map(call => call.id))
-    heard.setState(new Map([...heard.getState()].filter(([id]) => ids.has(id))), true)
-  }, [calls, heard])
-  return heard
-}
