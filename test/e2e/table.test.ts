@@ -190,6 +190,26 @@ inBrowser('tables', () => {
     expect(await page.evaluate(() => getSelection()!.toString())).toBe('')
   })
 
+  it('Shift chooses a stretch over rows that were never loaded', async () => {
+    const page = await kit()
+    const label = 'A hundred thousand, loaded'
+    await person(page, 'Person 3', label).getByRole('checkbox').click()
+    await tableOf(page, label).evaluate(one => {
+      one.closest('section')!.scrollTop = 5000 * 33
+    })
+    await person(page, 'Person 5,006', label).click({ modifiers: ['Shift'] })
+    await expect.poll(() => chosen(page).innerText()).toBe('5,004 selected')
+  })
+
+  it('a chosen row that is removed is no longer chosen or counted', async () => {
+    const page = await kit()
+    await person(page, 'Person 1').getByRole('checkbox').click()
+    await person(page, 'Person 2').getByRole('checkbox').click()
+    await expect.poll(() => chosen(page).innerText()).toBe('2 selected')
+    await page.getByRole('button', { name: 'Remove the first' }).click()
+    await expect.poll(() => chosen(page).innerText()).toBe('1 selected')
+  })
+
   it('a change of one row renders no other row', async () => {
     const page = await kit()
     const rows = rowsOf(page, 'Sample that counts')

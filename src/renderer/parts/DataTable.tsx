@@ -6,6 +6,7 @@ import { choiceOf, Head } from './table/Head'
 import { LoadingRow, Row } from './table/Row'
 import { SelectionBar } from './table/SelectionBar'
 import { isChosen, none, type RowId, type Selection, sizeOf } from './table/selection'
+import { useGoneRows } from './table/use-gone-rows'
 import { useRowEvents } from './table/use-row-events'
 import { useRowFocus } from './table/use-row-focus'
 import { VirtualRows } from './table/VirtualRows'
@@ -61,6 +62,8 @@ interface AskedRows<R> {
   rowAt: (index: number) => R | undefined
   /** Called with the first and the last place that is seen, whenever they change. */
   onRange: (first: number, last: number) => void
+  /** The ids of the rows from one place to another. Needed with `selection`, to choose a stretch with rows that are not loaded. */
+  idsIn?: (first: number, last: number) => Promise<readonly RowId[]>
 }
 
 export type DataTableProps<R> = Shared<R> & (GivenRows<R> | AskedRows<R>)
@@ -93,7 +96,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const chosen = selection?.of.chosen ?? none
   /** Extends the selection from the row that was chosen last, else from `from`, to a row. */
-  const events = useRowEvents({ focus, selection: selection?.of, count: count ?? 0, idAt, onOpen })
+  const events = useRowEvents({
+    focus,
+    selection: selection?.of,
+    count: count ?? 0,
+    idAt,
+    idsIn: isAsked ? props.idsIn : undefined,
+    onOpen,
+  })
+  useGoneRows(selection?.of, isAsked || props.rows?.length !== selection?.total ? null : props.rows, id)
 
   const renderRow = (index: number) => {
     const row = rowAt(index)

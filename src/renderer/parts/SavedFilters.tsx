@@ -79,7 +79,7 @@ export function SavedFilters({
           onOpen={() => setOpened(open => !open)}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Saved filters')}>
+      <Popover.Dropdown>
         <div className={css.saved}>
           {saved.length === 0 && <p className="dim">{t('No filters are saved yet.')}</p>}
           <ul>

@@ -81,6 +81,7 @@ const ANSWERS_AFTER = 200
 function Loaded() {
   const [pages, setPages] = useState<ReadonlyMap<number, Person[]>>(new Map())
   const asked = useRef(new Set<number>())
+  const selection = useSelection()
   const rowAt = (index: number) => pages.get(Math.floor(index / PAGE))?.[index % PAGE]
   const onRange = useCallback((first: number, last: number) => {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
@@ -90,6 +91,13 @@ function Loaded() {
       setTimeout(() => setPages(old => new Map(old).set(page, people)), ANSWERS_AFTER)
     }
   }, [])
+  const idsIn = useCallback(
+    (first: number, last: number) =>
+      new Promise<number[]>(done =>
+        setTimeout(() => done(Array.from({ length: last - first + 1 }, (_, i) => first + i + 1)), ANSWERS_AFTER),
+      ),
+    [],
+  )
   return (
     <Panel title="Loaded as it is looked at" count={`${counted(pages.size, 'page')} loaded`} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
@@ -100,6 +108,8 @@ function Loaded() {
           rowCount={MANY}
           rowAt={rowAt}
           onRange={onRange}
+          idsIn={idsIn}
+          selection={{ of: selection, total: MANY, nameOf, actions: <Button size="xs">Retry</Button> }}
           expected={8}
           id={idOf}
           onOpen={open}

@@ -21,7 +21,8 @@ export const everything: Choosing = { ...none, all: true }
 export const isChosen = ({ all, ids }: Chosen, id: RowId) => all !== ids.has(id)
 
 /** How many are chosen, of `total` rows that fit the filters. */
-export const sizeOf = ({ all, ids }: Chosen, total: number) => (all ? Math.max(0, total - ids.size) : ids.size)
+export const sizeOf = ({ all, ids }: Chosen, total: number) =>
+  all ? Math.max(0, total - ids.size) : Math.min(total, ids.size)
 
 const set = (old: Chosen, ids: ReadonlySet<RowId>, rows: Iterable<RowId>, isOn: boolean) => {
   const next = new Set(ids)
@@ -53,20 +54,41 @@ interface Stretch {
   idAt: (index: number) => RowId | undefined
 }
 
-/** Extended from the row that was chosen last, or from `from`, to the row at `to`. Rows that are not loaded stay out. */
-export function extendedTo(old: Choosing, { from, to, count, idAt }: Stretch): Choosing {
+export interface Extended {
+  /** With the rows that are loaded. */
+  chosen: Choosing
+  /** Rows of the stretch that are not loaded: its first and last place, and the choice with the ids of all its rows. Null: none. */
+  missing: { first: number; last: number; withIds: (ids: readonly RowId[]) => Choosing } | null
+}
+
+/** Extended from the row that was chosen last, or from `from`, to the row at `to`. */
+export function extendedTo(old: Choosing, { from, to, count, idAt }: Stretch): Extended {
   const at = old.anchor === null ? -1 : placeOf(old.anchor, count, idAt)
-  const first = idAt(from)
-  if (at < 0 && first === undefined) return old
+  const own = idAt(from)
+  if (at < 0 && own === undefined) return { chosen: old, missing: null }
   const begun =
-    at < 0 && !isChosen(old, first!) ? toggled(old, first!) : at < 0 ? { ...old, anchor: first!, before: old.ids } : old
+    at < 0 && !isChosen(old, own!) ? toggled(old, own!) : at < 0 ? { ...old, anchor: own!, before: old.ids } : old
   const start = at < 0 ? from : at
+  const [first, last] = [Math.min(start, to), Math.max(start, to)]
   const rows: RowId[] = []
-  for (let i = Math.min(start, to); i <= Math.max(start, to); i++) {
+  for (let i = first; i <= last; i++) {
     const id = idAt(i)
     if (id !== undefined) rows.push(id)
   }
-  return extended(begun, rows)
+  const withIds = (ids: readonly RowId[]) => extended(begun, ids)
+  return { chosen: withIds(rows), missing: rows.length > last - first ? null : { first, last, withIds } }
+}
+
+/** Without the rows that are gone. `ids`: of all rows that there are. The same object when none is gone. */
+export function withoutGone(old: Choosing, ids: ReadonlySet<RowId>): Choosing {
+  if ([...old.ids].every(id => ids.has(id))) return old
+  const left = (some: ReadonlySet<RowId>) => new Set([...some].filter(id => ids.has(id)))
+  return {
+    all: old.all,
+    ids: left(old.ids),
+    anchor: old.anchor !== null && ids.has(old.anchor) ? old.anchor : null,
+    before: left(old.before),
+  }
 }
 
 function placeOf(wanted: RowId, count: number, idAt: Stretch['idAt']): number {
@@ -87,8 +109,8 @@ export interface Selection {
 }
 
 /**
- * The rows of a table that are chosen for an action, for its `selection`. It stays when rows are updated, move to another
- * page or go; so the page clears it after an action. `of` says which list it is, such as its filters: another list begins
+ * The rows of a table that are chosen for an action, for its `selection`. It stays when rows are updated or move to another
+ * page. A row that goes is no longer chosen where the table has all rows; elsewhere the page clears it after an action. `of` says which list it is, such as its filters: another list begins
  * with none chosen.
  */
 export function useSelection(of = ''): Selection {

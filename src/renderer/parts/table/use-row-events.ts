@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { warn } from '../tell'
 import type { RowEvents } from './Row'
 import { type Choosing, extendedTo, none, type RowId, type Selection, toggled } from './selection'
 import { indexOf, type RowFocus } from './use-row-focus'
@@ -8,14 +9,27 @@ interface Given<R> {
   selection: Selection | undefined
   count: number
   idAt: (index: number) => RowId | undefined
+  /** The ids of the rows from one place to another, where some are not loaded. */
+  idsIn?: (first: number, last: number) => Promise<readonly RowId[]>
   onOpen?: (row: R) => void
 }
 
 /** What keys and clicks do in a row: move, open and choose. It is one object for the life of the table. */
-export function useRowEvents<R>({ focus, selection, count, idAt, onOpen }: Given<R>): RowEvents<R> {
+export function useRowEvents<R>({ focus, selection, count, idAt, idsIn, onOpen }: Given<R>): RowEvents<R> {
   const chosen = selection?.chosen ?? none
   const change = (to: Choosing) => selection?.change(to)
-  const extend = (from: number, to: number) => change(extendedTo(chosen, { from, to, count, idAt }))
+  const now = useRef(chosen)
+  now.current = chosen
+  const extend = (from: number, to: number) => {
+    const { chosen: extended, missing } = extendedTo(chosen, { from, to, count, idAt })
+    change(extended)
+    if (!missing || !idsIn) return
+    idsIn(missing.first, missing.last).then(
+      // Unless something else was chosen meanwhile.
+      ids => now.current === extended && change(missing.withIds(ids)),
+      (error: Error) => warn(error.message),
+    )
+  }
   const choose = (index: number, isExtending: boolean) => {
     const rowId = idAt(index)
     if (rowId === undefined) return

@@ -190,7 +190,6 @@ export const calls: Record<string, string> = {
   'No filters are saved yet.': 'Noch keine Filter gespeichert.',
   'Remove the saved filter {name}': 'Gespeicherten Filter {name} entfernen',
   'Save these filters as': 'Diese Filter speichern als',
-  'Saved filters': 'Gespeicherte Filter',
   Saved: 'Gespeichert',
   'Search live calls': 'Laufende Anrufe durchsuchen',
   'The saved filter “{name}” was removed': 'Der gespeicherte Filter „{name}“ ist entfernt',
