@@ -199,7 +199,6 @@ export const calls: Record<string, string> = {
   'oldest first': 'älteste zuerst',
   'shortest first': 'kürzeste zuerst',
   '{n} being evaluated': '{n} in Auswertung',
-  Remove: 'Entfernen',
   'Search in the transcript': 'Im Gespräch suchen',
   'Words that were said': 'Worte, die fielen',
   'not said': 'nicht gefallen',

@@ -41,7 +41,6 @@ export const campaigns: Record<string, string> = {
   'Change hours': 'Zeiten ändern',
   'Choose an assistant': 'Assistenten wählen',
   'Copy as draft': 'Als Entwurf kopieren',
-  'A goal': 'Je Ziel',
   'Cost per goal': 'Kosten je Ziel',
   Create: 'Anlegen',
   'Cut off while talking. Not called again by itself.':

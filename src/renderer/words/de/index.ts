@@ -29,5 +29,6 @@ export const places = {
 }
 export const places = { common, shell, today, campaigns, calls, numbers, money }
 export const places = { common, shell, today, campaigns, starting, calls }
+export const places = { common, shell, today, campaigns, starting, calls, numbers, money }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))
