@@ -210,4 +210,6 @@ export const common: Record<string, string> = {
   'Value of {name}': 'Wert von {name}',
   Kind: 'Art',
   Addresses: 'Adressen',
+  'Another time': 'Andere Zeit',
+  'Try it': 'Ausprobieren',
 }

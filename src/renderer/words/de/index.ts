@@ -25,10 +25,8 @@ export const places = {
   knowledge,
   money,
   numbers,
+  starting,
   tools,
 }
-export const places = { common, shell, today, campaigns, calls, numbers, money }
-export const places = { common, shell, today, campaigns, starting, calls }
-export const places = { common, shell, today, campaigns, starting, calls, numbers, money }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

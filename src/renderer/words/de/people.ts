@@ -127,7 +127,6 @@ export const people: Record<string, string> = {
   'Promise a callback': 'Rückruf versprechen',
   'Set result by hand': 'Ergebnis setzen',
   'Move the callback {when}': 'Den Rückruf {when} verschieben',
-  'Another time': 'Andere Zeit',
   'Withdraw the callback {when}': 'Den Rückruf {when} zurücknehmen',
   Withdraw: 'Zurücknehmen',
   'The promised callback is withdrawn.': 'Der versprochene Rückruf ist zurückgenommen.',

@@ -11,7 +11,6 @@ export const starting: Record<string, string> = {
     '{n, plural, one {# Anwahl} other {# Anwahlen}} in der letzten Stunde',
   '{n, plural, one {# run} other {# runs}}': '{n, plural, one {# Durchlauf} other {# Durchläufe}}',
   'after all tries': 'nach allen Versuchen',
-  'Another time': 'Andere Zeit',
   'Busiest hour': 'Vollste Stunde',
   'By itself. If it cannot be started then, it stays stopped and says why.':
     'Von selbst. Wenn das dann nicht möglich ist, bleibt sie gestoppt und sagt, warum.',
@@ -63,7 +62,6 @@ export const starting: Record<string, string> = {
   'The settings have changed since.': 'Die Einstellungen sind seither andere.',
   'their number is on the list': 'die Nummer steht auf der Liste',
   'They are added on its page.': 'Sie werden auf ihrer Seite hinzugefügt.',
-  'Try it': 'Ausprobieren',
   'Webhook at {host} answers': 'Webhook bei {host} antwortet',
   'Webhook at {host} was not tried yet': 'Webhook bei {host} wurde noch nicht versucht',
   'When does “{name}” start?': 'Wann startet „{name}“?',

@@ -82,7 +82,6 @@ export const tools: Record<string, string> = {
   hidden: 'verborgen',
   Replace: 'Ersetzen',
   'Replace the value of {name}': 'Wert von {name} ersetzen',
-  'Try it': 'Ausprobieren',
   'Send it now': 'Jetzt senden',
   'once its settings are complete': 'sobald die Einstellungen vollständig sind',
   'as it stands here, saved or not': 'wie es hier steht, gespeichert oder nicht',
