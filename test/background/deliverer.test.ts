@@ -27,7 +27,7 @@ describe('many deliveries at once', () => {
         peak('all', under.length)
         peak(host, under.filter(other => other === host).length)
         try {
-          return { ...(await answer(host)), body: '', truncated: false }
+          return { ...(await answer(host)), body: '', truncated: false, headers: {} }
         } finally {
           under.splice(under.indexOf(host), 1)
         }

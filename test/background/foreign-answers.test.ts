@@ -82,7 +82,9 @@ it('a delivery whose result cannot be stored five times is dead, and frees its s
 it('requests that never end free their slots after ten seconds', async () => {
   const world = await startWorld({
     send: ({ url }) =>
-      url.includes('deaf') ? new Promise(() => {}) : Promise.resolve({ status: 200, body: '', truncated: false }),
+      url.includes('deaf')
+        ? new Promise(() => {})
+        : Promise.resolve({ status: 200, body: '', truncated: false, headers: {} }),
   })
   for (let i = 0; i < 16; i++) await world.post('/user/webhooks/test', { url: `http://deaf${i % 4}.test/` })
   await world.post('/user/webhooks/test', { url: 'http://other.test/' })

@@ -58,7 +58,7 @@ const schemaOf = (operation: Operation) =>
 async function theDesk(): Promise<TestWorld> {
   const world = await startWorld({
     reader: silent,
-    send: async () => ({ status: 200, body: '{}', truncated: false }),
+    send: async () => ({ status: 200, body: '{}', truncated: false, headers: {} }),
     fetch: async () => new Response('{}', { status: 500 }),
   })
   for (let n = 0; n < 3; n++) aKnowledgeBase(world)

@@ -122,6 +122,7 @@ const queries: [string, Query, RegExp][] = [
   ['the passages of a knowledge base', passages.queries.ids(1), /documents_knowledgebase/],
   ['deliveries', deliveries.queries.page(1, {}, first), /deliveries_user/],
   ['deliveries by status', deliveries.queries.page(1, { status: 'dead' }, first), /deliveries_user_status/],
+  ['deliveries to a host', deliveries.queries.page(1, { host: 'x' }, first), /deliveries_(host|user)/],
   ['deliveries of a call', deliveries.queries.page(1, { callId: 1 }, first), /deliveries_(call|user)/],
   ['due leads', dialQueries.due(1, 1, 1, 10), /leads_due/],
   ['the next due lead', dialQueries.nextDue(1, 1, 1), /leads_due/],

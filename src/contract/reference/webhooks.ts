@@ -25,7 +25,11 @@ const delivery: Fields = {
   ],
   tries: ['How many times it was sent since it was last made due by hand.', 1],
   call_id: ['The id of the call that it is about; null for anything else.', 34],
+  conversation_id: ['The uuid of the chat that it is about; null for anything else.', null],
+  name: ['The name of the person of the call or the chat; null when it is not known.', 'Bob'],
+  phone_number: ['The number of that person, in E.164; null when it is not known.', '+12025550124'],
   assistant_id: ['The id of the assistant; null for a test.', 1],
+  assistant_name: ['The name of the assistant; null for a test, and after the assistant was deleted.', 'Anna'],
   next_try_at: ['When it is sent next; null when it is not.', null],
   last_error: ['Why the last try failed, as a sentence; null when it did not.', null],
   delivered_at: ['When the receiver took it; null when it has not.', '2026-02-23T10:01:33.000000Z'],
@@ -51,6 +55,20 @@ export const ofWebhooks: Reference = {
       request_body: ['The body that is sent, as text.', '{"id":34,"status":"completed"}'],
       attempts: 'What happened at each try, the earliest first.',
       'attempts.at': ['When it was sent.', '2026-02-23T10:01:33.000000Z'],
+      'attempts.url': ['Where it was sent; null for a try of before this was kept.', 'http://127.0.0.1:4700/calls'],
+      'attempts.request_headers': [
+        'The headers that were sent, with the signature; null for a try of before they were kept.',
+        {
+          'content-type': 'application/json',
+          'webhook-id': 'msg_2f6b1c8e-6c1e-4d0a-9a53-5d1c5a1f0b77',
+          'webhook-timestamp': '1771840893',
+          'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        },
+      ],
+      'attempts.response_headers': [
+        'The headers of the answer; null when none came.',
+        { 'content-type': 'application/json' },
+      ],
       'attempts.status_code': ['The status of the answer; null when none came.', 200],
       'attempts.response_body': ['The body of the answer, up to 64 KiB; null when none came.', '{"stored":true}'],
       'attempts.note': ['Why the answer is kept as text, or in part; null when it is kept as it came.', null],
@@ -143,10 +161,52 @@ export const ofWebhooks: Reference = {
       url: ['Where to send it, http or https.', 'http://127.0.0.1:4700/'],
       status: ['Only deliveries in this state.', 'dead'],
       call_id: ['Only deliveries about this call, by its id.', 34],
+      event: [
+        'Only deliveries about this.',
+        'call.ended',
+        { 'call.ended': 'a call has ended.', 'conversation.ended': 'a chat has ended by inactivity.', test: 'a test.' },
+      ],
+      host: ['Only deliveries to this host, with its port if it is not the usual one.', '127.0.0.1:4700'],
+      from: [
+        'Only deliveries made from here on: a day in the time zone of the workspace, or a moment with its offset.',
+        '2026-02-01',
+      ],
+      to: [
+        'Only deliveries made until here: a day in the time zone of the workspace, included, or a moment with its offset, not included.',
+        '2026-02-28',
+      ],
+      search: [
+        'A part of the URL, the `webhook-id`, or the name or number of the person of the call or the chat.',
+        'bob',
+      ],
     },
     'webhooks.redeliverDead': { status: 'Nothing but `dead`; it may be left out.' },
   },
   answers: {
+    'webhooks.receivers': {
+      host: ['The host, with its port if it is not the usual one.', '127.0.0.1:4700'],
+      deliveries: ['How many deliveries there are to it.', 120],
+      dead: ['How many of them were given up.', 2],
+    },
+    'webhooks.gaveUp': {
+      dead: ['How many deliveries were given up and not sent again.', 2],
+      to_see: ['The same, or 0 when an operator has put them away and none was given up since.', 2],
+      key: [
+        'The key to put them away with `POST /user/attention/put-away`; null when there is nothing to put away.',
+        'dead_deliveries:1771840800000',
+      ],
+    },
+    'webhooks.secret': {
+      hint: ['The last characters of the secret.', '0a9qU='],
+      rotated_at: [
+        'When it was made by a rotation; null for the first secret of the workspace, which nobody was shown.',
+        '2026-02-23T10:00:00.000000Z',
+      ],
+      old_valid_until: [
+        'Until when webhooks are signed with the secret before too; null when they are not.',
+        '2026-02-24T10:00:00.000000Z',
+      ],
+    },
     'webhooks.rotateSecret': {
       data: 'The new secret.',
       'data.secret': [

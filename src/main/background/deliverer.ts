@@ -23,8 +23,11 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
 
   async function tryOnce(delivery: deliveries.Delivery): Promise<deliveries.Try> {
     const at = context.wall.now()
-    const result = (of: Pick<deliveries.Try, 'status_code' | 'response_body' | 'error' | 'note'>) => ({
+    const headers = signedHeaders(context, delivery)
+    const result = (of: Omit<deliveries.Try, 'at' | 'duration_ms' | 'url' | 'request_headers'>) => ({
       at,
+      url: delivery.url,
+      request_headers: headers,
       duration_ms: context.wall.now() - at,
       ...of,
     })
@@ -35,15 +38,27 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
       const sent = outside.send({
         method: 'POST',
         url: delivery.url,
-        headers: signedHeaders(context, delivery),
+        headers,
         body: delivery.body,
         timeoutMs: TIMEOUT,
         maxBytes: ANSWER_BYTES,
       })
-      const { status, body, truncated } = await Promise.race([sent, late.promise])
-      return result({ status_code: status, response_body: body, error: null, note: noteOn(body, truncated) })
+      const answer = await Promise.race([sent, late.promise])
+      return result({
+        status_code: answer.status,
+        response_headers: answer.headers,
+        response_body: answer.body,
+        error: null,
+        note: noteOn(answer.body, answer.truncated),
+      })
     } catch (error) {
-      return result({ status_code: null, response_body: null, error: reasonOf(error), note: null })
+      return result({
+        status_code: null,
+        response_headers: null,
+        response_body: null,
+        error: reasonOf(error),
+        note: null,
+      })
     } finally {
       cancel()
       toHost.set(delivery.host, Math.max(0, (toHost.get(delivery.host) ?? 0) - 1))

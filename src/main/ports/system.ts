@@ -24,4 +24,4 @@ export type Send = (request: {
   timeoutMs: number
   /** No more bytes of the answer are read; a longer answer is `truncated`. */
   maxBytes: number
-}) => Promise<{ status: number; body: string; truncated: boolean }>
+}) => Promise<{ status: number; headers: Record<string, string>; body: string; truncated: boolean }>

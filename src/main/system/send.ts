@@ -13,5 +13,10 @@ export const sendHttp: Send = async ({ method, url, headers, body, timeoutMs, ma
     truncated = bytes > maxBytes
     if (truncated) break
   }
-  return { status: response.status, body: Buffer.concat(chunks).toString('utf8'), truncated }
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.concat(chunks).toString('utf8'),
+    truncated,
+  }
 }

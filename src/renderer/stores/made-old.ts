@@ -54,7 +54,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'call.said':
       return [ask.calls.get.key({ input: { id: event.id } })]
     case 'attention.changed':
-      return [ask.attention.key()]
+      return [ask.attention.key(), ask.webhooks.gaveUp.key()]
     case 'promised_callback.changed':
       return [ask.attention.key(), ask.people.key()]
     case 'note.changed':
@@ -87,6 +87,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'delivery.changed':
       // A call names its deliveries with their states.
       return [ask.webhooks.key(), ask.calls.get.key(), ask.readiness.key(), ask.attention.key()]
+    case 'webhook_secret.changed':
+      return [ask.webhooks.secret.key()]
     case 'number.changed':
       return [
         ask.phoneNumbers.key(),

@@ -192,7 +192,7 @@ describe('the inbound webhook', () => {
   })
 
   it('a call waits for its inbound webhook, even when desk time runs fast', async () => {
-    const asked = gate<{ status: number; body: string; truncated: boolean }>()
+    const asked = gate<{ status: number; body: string; truncated: boolean; headers: Record<string, string> }>()
     const world = await startWorld()
     Object.assign(world.service.outside, { send: () => asked.opened })
     const phone_number_id = aNumber(world, { number: OWN })
@@ -205,7 +205,7 @@ describe('the inbound webhook', () => {
     await world.put(`/user/assistant/${assistant}`, { status: 'active' })
     const { body } = await world.post('/user/simulator/inbound-call', { from: given.number('24'), to: OWN })
     await world.advance(3 * MINUTE)
-    asked.open({ status: 200, body: '{}', truncated: false })
+    asked.open({ status: 200, body: '{}', truncated: false, headers: {} })
     await soon()
     await world.advance(5 * MINUTE)
     expect((await world.get(`/user/calls/${body.data.id}`)).body.duration).toBeGreaterThan(5)

@@ -18,7 +18,9 @@ it('webhooks that are being delivered do not block others after the person was f
   Object.assign(world.service.outside, {
     send: ({ body }: { body: string }) => {
       bodies.push(body)
-      return new Promise(resolve => answers.push(() => resolve({ status: 200, body: '{}', truncated: false })))
+      return new Promise(resolve =>
+        answers.push(() => resolve({ status: 200, body: '{}', truncated: false, headers: {} })),
+      )
     },
   })
   const webhook = { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x', post_call_evaluation: false }

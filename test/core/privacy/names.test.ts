@@ -122,7 +122,12 @@ it('a chat has the name that its variables tell, also when they come later', asy
 
 it('a name that the inbound webhook tells is the name of the call', async () => {
   const world = await startWorld({
-    send: async () => ({ status: 200, body: JSON.stringify({ name: 'Ada', plan: 'gold' }), truncated: false }),
+    send: async () => ({
+      status: 200,
+      body: JSON.stringify({ name: 'Ada', plan: 'gold' }),
+      truncated: false,
+      headers: {},
+    }),
   })
   const phone_number_id = aNumber(world, { number: OWN })
   const assistant = await given.assistant(world, {

@@ -63,7 +63,7 @@ describe('webhooks and retention', () => {
     Object.assign(world.service.outside, {
       send: async () => {
         if (world.clock.now() < up) throw new Error('down')
-        return { status: 200, body: '{}', truncated: false }
+        return { status: 200, body: '{}', truncated: false, headers: {} }
       },
     })
     const assistant_id = await given.assistant(world, { is_webhook_active: true, webhook_url: 'http://127.0.0.1:9/x' })

@@ -175,7 +175,8 @@ function ofStart(
 }
 
 /** How many webhooks were given up, as one entry, which another one brings back after it was put away; null: none. */
-function deadDeliveries(db: ReadDb, userId: number) {
+/** The deliveries that were given up, unless they were put away. */
+export function deadDeliveries(db: ReadDb, userId: number) {
   const dead = one<{ n: number; last: number }>(db, queries.dead(userId, markOf(db, userId, 'dead_deliveries')))
   return dead ? { key: keyOf('dead_deliveries', dead.last), n: dead.n } : null
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readSearch } from '../../../contract/search'
 import type { ConversationEndedBody, PostCallBody, TestBody } from '../../../contract/webhook-bodies'
 import type { DeliveryStatus } from '../../../contract/webhooks'
 import { isoTime } from '../../../contract/wire'
 import type { Random } from '../../ports/system'
-import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { all, and, insert, one, type Query, type ReadDb, run, sql } from '../../store/sql'
+import { allOf } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { type Context, savepoint, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
@@ -17,6 +19,7 @@ export interface Delivery {
   user_id: number
   event: 'call.ended' | 'conversation.ended' | 'test'
   call_id: number | null
+  conversation_id: number | null
   assistant_id: number | null
   url: string
   host: string
@@ -31,7 +34,11 @@ export interface Delivery {
 export interface Try {
   at: number
   duration_ms: number
+  /** Null, like the headers, for a try of before they were kept. */
+  url: string | null
+  request_headers: Record<string, string> | null
   status_code: number | null
+  response_headers: Record<string, string> | null
   response_body: string | null
   error: string | null
   /** Why the answer is kept as text, or in part; null when it is kept as it came. */
@@ -162,7 +169,8 @@ export function giveUpUnbooked(context: Context, { id }: Delivery, result: Try) 
   if (delivery?.status !== 'delivering') return
   try {
     const error = 'The result of this try could not be stored.'
-    savepoint(context, () => keepTry(context, delivery, { ...result, response_body: null, note: null, error }))
+    const storable = { ...result, response_headers: null, response_body: null, note: null, error }
+    savepoint(context, () => keepTry(context, delivery, storable))
   } catch (error) {
     context.log.error({ err: error, deliveryId: id }, 'a try of a webhook is not stored')
   }
@@ -176,13 +184,16 @@ function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): number 
   const position = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${id}`)!.n
   insert(
     db,
-    sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, status_code, response_body, error, note)
-      VALUES (${id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.status_code},
-        ${result.response_body}, ${result.error}, ${result.note})`,
+    sql`INSERT INTO delivery_tries (delivery_id, position, at, duration_ms, url, request_headers, status_code,
+        response_headers, response_body, error, note)
+      VALUES (${id}, ${position}, ${result.at}, ${result.duration_ms}, ${result.url}, ${asJson(result.request_headers)},
+        ${result.status_code}, ${asJson(result.response_headers)}, ${result.response_body}, ${result.error}, ${result.note})`,
   )
   run(db, sql`UPDATE deliveries SET tries = ${tries + 1} WHERE id = ${id}`)
   return tries + 1
 }
+
+const asJson = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
 
 function giveUp(context: Context, delivery: Delivery, what: string) {
   if (!move(context, delivery, 'giveUp')) return
@@ -217,6 +228,14 @@ function move(context: Context, delivery: Delivery, event: DeliveryEvent, nextTr
 export interface DeliveryFilter {
   status?: DeliveryStatus
   callId?: number
+  event?: Delivery['event']
+  /** The host of the URL, with its port if that is not the usual one. */
+  host?: string
+  /** Epoch milliseconds, `to` not included. */
+  from?: number
+  to?: number
+  /** As it was typed: a part of the URL or its id, or the person of the call or the conversation. */
+  search?: string
 }
 
 const conditions = (userId: number, f: DeliveryFilter) =>
@@ -224,7 +243,28 @@ const conditions = (userId: number, f: DeliveryFilter) =>
     sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
     f.callId !== undefined && sql`call_id = ${f.callId}`,
+    f.event !== undefined && sql`event = ${f.event}`,
+    f.host !== undefined && sql`host = ${f.host}`,
+    f.from !== undefined && sql`created_at >= ${f.from}`,
+    f.to !== undefined && sql`created_at < ${f.to}`,
+    f.search !== undefined && f.search.trim() !== '' && found(f.search.trim()),
   ])
+
+/** A condition: what was typed is in the URL, is the id that the receiver sees, or is the number or the name of the person. */
+function found(typed: string): Query {
+  const byText = sql`instr(lower(url), ${typed.toLowerCase()}) > 0 OR webhook_id = ${typed}`
+  const search = readSearch(typed)
+  if (!search) return byText
+  if ('words' in search) {
+    const match = allOf(search.words)
+    return sql`${byText}
+      OR call_id IN (SELECT rowid FROM call_names WHERE call_names MATCH ${match})
+      OR conversation_id IN (SELECT rowid FROM conversation_names WHERE conversation_names MATCH ${match})`
+  }
+  return sql`${byText}
+    OR instr((SELECT client_phone_number FROM calls WHERE calls.id = call_id), ${search.number})
+    OR instr((SELECT customer FROM conversations WHERE conversations.id = conversation_id), ${search.number})`
+}
 
 /** A user's deliveries, newest first. */
 export const list = (db: ReadDb, userId: number, filter: DeliveryFilter, paged: Paged): PageOf<Delivery> =>
@@ -243,11 +283,17 @@ export function get(db: ReadDb, userId: number, id: number): Delivery {
 
 /** The tries of a delivery, oldest first. */
 export const triesOf = (db: ReadDb, id: number): Try[] =>
-  all<Try>(
+  all<
+    Omit<Try, 'request_headers' | 'response_headers'> & Record<'request_headers' | 'response_headers', string | null>
+  >(
     db,
-    sql`SELECT at, duration_ms, status_code, response_body, error, note FROM delivery_tries
-      WHERE delivery_id = ${id} ORDER BY position`,
-  )
+    sql`SELECT at, duration_ms, url, request_headers, status_code, response_headers, response_body, error, note
+      FROM delivery_tries WHERE delivery_id = ${id} ORDER BY position`,
+  ).map(({ request_headers, response_headers, ...row }) => ({
+    ...row,
+    request_headers: request_headers && JSON.parse(request_headers),
+    response_headers: response_headers && JSON.parse(response_headers),
+  }))
 
 /** Why the last try failed, as a sentence; null when it did not fail. */
 export function lastError(db: ReadDb, id: number): string | null {
@@ -258,6 +304,39 @@ export function lastError(db: ReadDb, id: number): string | null {
   const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
   return last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null)
 }
+
+/** What a delivery is about, in words: the person, the chat and the assistant; null for what it has not. */
+export interface About {
+  name: string | null
+  phone_number: string | null
+  /** The uuid of the chat. */
+  conversation: string | null
+  assistant_name: string | null
+}
+
+export const aboutOf = (db: ReadDb, { call_id, conversation_id, assistant_id }: Delivery): About =>
+  one<About>(
+    db,
+    sql`SELECT coalesce(calls.name, conversations.name) AS name, uuid AS conversation,
+        coalesce(client_phone_number, iif(customer GLOB '+[0-9]*', customer, NULL)) AS phone_number,
+        (SELECT assistants.name FROM assistants WHERE id = ${assistant_id}) AS assistant_name
+      FROM (SELECT 1) LEFT JOIN calls ON calls.id = ${call_id} LEFT JOIN conversations ON conversations.id = ${conversation_id}`,
+  )!
+
+/** How many deliveries of a user were given up. */
+export const countDead = (db: ReadDb, userId: number): number =>
+  one<{ n: number }>(
+    db,
+    sql`SELECT count(*) AS n FROM deliveries INDEXED BY deliveries_dead WHERE user_id = ${userId} AND status = 'dead'`,
+  )!.n
+
+/** The hosts that a user's webhooks go to, those with the most deliveries first. */
+export const receivers = (db: ReadDb, userId: number) =>
+  all<{ host: string; deliveries: number; dead: number }>(
+    db,
+    sql`SELECT host, count(*) AS deliveries, count(*) FILTER (WHERE status = 'dead') AS dead
+      FROM deliveries INDEXED BY deliveries_host WHERE user_id = ${userId} GROUP BY host ORDER BY deliveries DESC, host LIMIT 200`,
+  )
 
 /** The deliveries about a call. */
 export const ofCall = (db: ReadDb, callId: number) =>

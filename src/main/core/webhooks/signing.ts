@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { all, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { getState, setState } from '../workspace/state'
@@ -23,6 +24,26 @@ export function signingSecrets(context: Context): string[] {
 /** After a rotation, webhooks are signed with the old secret too for this long, wall time. */
 const OVERLAP = DAY
 
+export interface SecretState {
+  /** The last characters of the secret, by which a person knows it. */
+  hint: string
+  /** Wall time of the last rotation; null: it is the first secret, which nobody was shown. */
+  rotatedAt: number | null
+  /** Until when the old secret signs too, wall time; null when it does not. */
+  oldValidUntil: number | null
+}
+
+/** What may be known of the signing secret without showing it. */
+export function secretState(context: Context): SecretState {
+  const [secret] = transact(context, () => signingSecrets(context))
+  const until = getState<number>(context.db, 'webhook_secrets_overlap_until')
+  return {
+    hint: secret!.slice(-5),
+    rotatedAt: until === undefined ? null : until - OVERLAP,
+    oldValidUntil: until !== undefined && context.wall.now() < until ? until : null,
+  }
+}
+
 /** Creates a new signing secret. It is shown only now. */
 export function rotateSecret(context: Context): { secret: string; oldValidUntil: number } {
   return transact(context, () => {
@@ -35,6 +56,8 @@ export function rotateSecret(context: Context): { secret: string; oldValidUntil:
       [secret, current!].map(one => context.secrets.seal(one)),
     )
     setState(context.db, 'webhook_secrets_overlap_until', oldValidUntil)
+    for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
+      context.bus.publish(id, { type: 'webhook_secret.changed' })
     return { secret, oldValidUntil }
   })
 }

@@ -32,6 +32,7 @@ import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
+import { deliveryHeaders } from './0154-delivery-headers'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   keptNumbers,
   plannedStarts,
   results,
+  deliveryHeaders,
 ]
