@@ -20,6 +20,7 @@ import { topUp } from '../src/main/core/money/ledger'
 import { createKey } from '../src/main/core/workspace/api-keys'
 import { openDataKey } from '../src/main/core/workspace/data-key'
 import * as users from '../src/main/core/workspace/users'
+import { openDataCare } from '../src/main/store/data-care'
 import { openDocumentFiles } from '../src/main/store/document-files'
 import { openForService, type Store } from '../src/main/store/open'
 import { one, run, sql } from '../src/main/store/sql'
@@ -166,6 +167,8 @@ const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => (
   wall: { now: () => Date.now(), setTimer: () => () => {} },
   recordings: join(dataDir, 'recordings'),
   documents: openDocumentFiles(dataDir),
+  data: openDataCare(dataDir, store.file),
+  version: '',
   baseUrl: 'http://127.0.0.1:4620/api',
 })
 

@@ -56,6 +56,8 @@ export const Event = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('conversation.changed'), id: z.uuid(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
+  z.object({ type: z.literal('data.changed') }),
+  z.object({ type: z.literal('users.changed') }),
   z.object({ type: z.literal('webhook_secret.changed') }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
   z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),

@@ -6,6 +6,7 @@ import { calls } from './calls'
 import { campaigns } from './campaigns'
 import { catalogues } from './catalogues'
 import { conversations } from './conversations'
+import { data } from './data'
 import { dialing } from './dialing'
 import { events } from './events'
 import { explain } from './explain'
@@ -21,6 +22,7 @@ import { sms } from './sms'
 import { stats } from './stats'
 import { tools } from './tools'
 import { trials } from './trials'
+import { users } from './users'
 import { webhooks } from './webhooks'
 
 /** The operations that answer once. */
@@ -33,6 +35,7 @@ export const requests = {
   campaigns,
   catalogues,
   conversations,
+  data,
   dialing,
   documents,
   explain,
@@ -48,6 +51,7 @@ export const requests = {
   stats,
   tools,
   trials,
+  users,
   webhooks,
 }
 

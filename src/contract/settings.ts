@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changed, type InputOf, nothing, operation } from './operation'
-import { between, country, filled, IsoTime, id, pathId, text, timeZone, url, wholeBetween } from './wire'
+import { between, country, filled, IsoTime, id, pathId, queryInt, text, timeZone, url, wholeBetween } from './wire'
 
 const rates = z.object({
   call_minute: between(0, 100).optional(),
@@ -125,6 +125,14 @@ export const settings = {
       latency_ms: z.int().optional(),
     }),
     refuses: ['not_found'],
+  }),
+  retentionEffect: operation({
+    method: 'GET',
+    path: '/user/settings/retention-effect',
+    tag,
+    summary: 'What a shorter `retention_days` would delete at once. Nothing is changed',
+    input: z.object({ days: queryInt(1, 3650) }),
+    output: z.object({ calls: z.int(), recordings: z.int(), chats: z.int() }),
   }),
   addModel: operation({
     method: 'POST',

@@ -1,20 +1,24 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
+import { version } from '../../package.json'
 import { Bus } from './core/kernel/bus'
 import { Commits } from './core/kernel/commits'
 import type { Context } from './core/kernel/context'
 import { ServiceError } from './core/kernel/errors'
+import { removeUser } from './core/privacy/remove-user'
 import { createKey, type KeyRecord, listKeys, revokeKey } from './core/workspace/api-keys'
 import { openDataKey } from './core/workspace/data-key'
+import { consoleLink } from './core/workspace/sessions'
 import { getState } from './core/workspace/state'
 import * as users from './core/workspace/users'
 import { backup, doctor, forgetAllSecrets, restore } from './maintenance'
 import { printable } from './printable'
-import { consoleLink, startService } from './service'
+import { startService } from './service'
+import { openDataCare } from './store/data-care'
 import { openDocumentFiles } from './store/document-files'
 import { DataFromNewerVersion } from './store/migrate'
-import { isServed, openForCommand, type Store } from './store/open'
+import { databaseIn, isServed, openForCommand, type Store } from './store/open'
 import { explained, StartError } from './store/start-error'
 import { wallClock } from './system/clocks'
 import { defaultDataDir } from './system/data-dir'
@@ -33,6 +37,7 @@ const usage = `callwright: an AI calling desk on your own machine
   key revoke ID
   user create --name NAME --email EMAIL
   user list
+  user remove EMAIL         their keys and sessions end, and their campaigns stop
   console-link     prints a new link to the console of the running service
   backup FILE      copies the data to a new file, also while the service runs
   restore FILE     puts a backup in place of the data; the service must not run
@@ -120,6 +125,14 @@ async function carryOut(positionals: string[], values: Values, dataDir: string, 
       return withContext(dataDir, context => {
         for (const { id, name, email } of users.listUsers(context.db))
           console.log(`${id}  ${printable(name)} <${printable(email)}>`)
+      })
+    case 'user remove':
+      return withContext(dataDir, context => {
+        const email = needed(operand, 'EMAIL')
+        const user = users.userByEmail(context.db, email)
+        if (!user) throw new StartError(`There is no user with the address ${email}; "user list" shows them.`)
+        removeUser(context, null, user.id)
+        console.log('Removed.')
       })
     case 'console-link':
       if (!isServed(dataDir)) throw noService(dataDir)
@@ -238,5 +251,9 @@ const commandContext = (store: Store, dataDir: string): Context => ({
   wall: wallClock,
   recordings: join(dataDir, 'recordings'),
   documents: openDocumentFiles(dataDir),
+  get data() {
+    return openDataCare(dataDir, databaseIn(dataDir))
+  },
+  version,
   baseUrl: '',
 })

@@ -112,7 +112,8 @@ function openDesktop() {
       isLeaving: () => isLeaving,
       log,
     })
-    openIpcDoor(service, firstUser(context.db)!.id, window, home, log)
+    // The first user may be removed by another one.
+    openIpcDoor(service, () => firstUser(context.db)!.id, window, home, log)
     const show = () => showWindow(window)
     openTray(context, show)
     app.on('second-instance', show)

@@ -1,17 +1,19 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { counted, plural } from '../contract/words'
 import { stopRestored } from './core/campaigns/campaign-states'
 import { forgetSecrets } from './core/privacy/forget-secrets'
 import { keyProblem } from './core/workspace/data-key'
 import { isSimulated } from './core/workspace/desk-time'
+import { checksOf } from './core/workspace/health'
 import { getState } from './core/workspace/state'
 import { printable } from './printable'
+import { look } from './store/data-thread'
 import { versionOf } from './store/migrate'
 import { migrations } from './store/migrations'
 import { databaseIn, isServed, lockForService, needData, openForCommand, type Store } from './store/open'
-import { openToOthers, sync } from './store/private'
+import { sync } from './store/private'
 import { keyFileIn } from './store/secrets'
 import type { WriteDb } from './store/sql'
 import { explained, StartError } from './store/start-error'
@@ -172,23 +174,7 @@ export function doctor(dataDir: string) {
     const { db } = store
     say(`service: ${served ? `running at ${getState<string>(db, 'origin')}` : 'not running'}`)
     if (isSimulated(db)) say('this folder is simulated: no real carrier dials from it')
-    const value = (text: string) => db.prepare(text).pluck().get()
-    check(`database is sound (SQLite ${value('SELECT sqlite_version()')})`, value('PRAGMA quick_check') === 'ok')
-    check('references are whole', db.prepare('PRAGMA foreign_key_check').all().length === 0)
-    const off = value(
-      'SELECT count(*) FROM users WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE user_id = users.id)',
-    )
-    check('balances are the sums of their ledgers', off === 0)
-    const problem = keyProblem(db, dataDir)
-    check(problem ?? 'the data key is the one of this data', problem === null)
-    const open = openToOthers(dataDir).map(path => relative(dataDir, path) || dataDir)
-    const shown = [...open.slice(0, 5), ...(open.length > 5 ? [`${open.length - 5} more`] : [])].join(', ')
-    check(
-      open.length === 0
-        ? 'only their owner can read the files'
-        : `other users can read ${shown}; the next start of the service makes them private, but for data.key`,
-      open.length === 0,
-    )
+    for (const { text, ok } of checksOf(db, dataDir, look(db as unknown as Database.Database))) check(text, ok)
   } catch (error) {
     const reason = explained(error, dataDir)
     if (!(reason instanceof StartError)) throw error

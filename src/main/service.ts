@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { version } from '../../package.json'
 import catalogue from '../../resources/catalogue.json'
 import { createConversationEnds } from './background/conversation-ends'
 import { createDeliverer } from './background/deliverer'
@@ -32,7 +33,7 @@ import { Commits } from './core/kernel/commits'
 import { type Context, type Outside, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
 import { openDataKey } from './core/workspace/data-key'
-import { createConsoleToken } from './core/workspace/sessions'
+import { consoleLink } from './core/workspace/sessions'
 import { getSettings } from './core/workspace/settings'
 import { countSimulatedDial } from './core/workspace/simulated-dials'
 import { setState } from './core/workspace/state'
@@ -45,8 +46,9 @@ import type { DocumentReader } from './ports/reading'
 import type { Clock, Log, Random, Send } from './ports/system'
 import { createReader } from './reading/reader'
 import { createRouter, type Router } from './router'
+import { openDataCare } from './store/data-care'
 import { openDocumentFiles } from './store/document-files'
-import { openForService } from './store/open'
+import { databaseIn, openForService } from './store/open'
 import { explained } from './store/start-error'
 import { wallClock } from './system/clocks'
 import { startDeskClock } from './system/desk-clock'
@@ -133,6 +135,8 @@ async function startOn(
     error => log.error({ err: error }, 'what follows from a commit failed'),
   )
   opened.push(() => commits.flush())
+  const data = openDataCare(dataDir, databaseIn(dataDir))
+  opened.push(() => data.close())
   const secrets = openDataKey(db, dataDir)
   const wall = world.wallClock ?? wallClock
   const deskTime = startDeskClock(db, { dataDir, speed, start, wall, log, clock: world.deskClock })
@@ -156,6 +160,8 @@ async function startOn(
     wall,
     recordings,
     documents: openDocumentFiles(dataDir),
+    data,
+    version,
     baseUrl: `${listener.origin}/api`,
   }
   transact(context, () => seedCatalogue(db, catalogue as CatalogueData))
@@ -241,7 +247,3 @@ async function startOn(
     },
   }
 }
-
-/** A link to the console that signs a user in. It can be used once, within a day. */
-export const consoleLink = ({ db, wall }: Pick<Context, 'db' | 'wall'>, origin: string, userId: number) =>
-  `${origin}/?token=${createConsoleToken(db, userId, wall.now())}`

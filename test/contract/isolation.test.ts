@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/main/http/operations'
 import { aKnowledgeBase, aNumber, aTool, digest, expectInvalid, expectMessage } from '../support/api'
+import { signedIn } from '../support/console'
 import { silent } from '../support/documents'
 import { anAssistant, given, MINUTE, startWorld, type TestWorld } from '../support/world'
 
@@ -47,6 +48,7 @@ async function twoUsers() {
       "INSERT INTO promised_callbacks (user_id, phone_number, at, call_id, created_at) VALUES (1, '+12015550124', 0, 1, 0)",
     )
     .run()
+  await signedIn(world)
   const { headers, id: user } = world.other()
   world.db
     .prepare("INSERT INTO ledger (user_id, type, amount, what, created_at) VALUES (?, 'top_up', 25000000, '', 0)")
@@ -73,6 +75,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/phone-numbers/sip-trunks/': world => idsOf(world, 'sip_trunks', 'phone_number_id'),
   '/user/rehearsals/': world => idsOf(world, 'rehearsals'),
   '/user/api-keys/': world => idsOf(world, 'api_keys').slice(0, 1),
+  '/user/sessions/': world => idsOf(world, 'console_sessions', 'lower(hex(substr(hash, 1, 8)))'),
   '/user/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/automate/conversations/': world => idsOf(world, 'conversations', 'uuid'),
@@ -82,7 +85,7 @@ const idsOf = (world: TestWorld, table: string, id = 'id') =>
 
 describe("another user's records", () => {
   // A phone number has no owner, and the catalogue belongs to the workspace, which all users share.
-  const shared = ['/user/people/', '/user/settings/']
+  const shared = ['/user/people/', '/user/settings/', '/user/users/', '/user/data/']
   const withId = operations().filter(
     ({ path, pathParams }) => pathParams.length > 0 && !shared.some(prefix => path.startsWith(prefix)),
   )

@@ -53,7 +53,7 @@ const allowed: Record<string, string[]> = {
     '../resources/icons/',
   ],
   // What stands directly in main wires the rooms together.
-  'main/': ['contract', 'main/', '../resources/'],
+  'main/': ['contract', 'main/', '../resources/', '../package.json'],
 }
 
 const rooms = Object.keys(allowed).sort((a, b) => b.length - a.length)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { consoleLink } from '../../src/main/core/workspace/sessions'
 import { createUser } from '../../src/main/core/workspace/users'
-import { consoleLink } from '../../src/main/service'
 import { signedIn } from '../support/console'
 import { DAY, HOUR, SECOND, startWorld } from '../support/world'
 
@@ -62,7 +62,7 @@ it('a session ends after thirty days, and when its user is removed', async () =>
   const user = createUser(context, { name: 'Eve', email: 'eve@example.com' })
   const hers = await signedIn(world, consoleLink(context, origin, user.id))
   expect(await hers.isSignedIn()).toBe(true)
-  world.db.prepare('DELETE FROM users WHERE id = ?').run(user.id)
+  expect((await world.delete(`/user/users/${user.id}`)).status).toBe(200)
   expect([await hers.isSignedIn(), (await hers.ask('account/me')).status]).toEqual([false, 401])
   await world.advance(30 * DAY - HOUR)
   expect(await isSignedIn()).toBe(true)

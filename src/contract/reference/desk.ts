@@ -295,6 +295,7 @@ export const ofDesk: Reference = {
       id: ['The id of any catalogue entry of the provider.', 44],
       model: ['The code of the model to test. Without it, one is chosen.', 'llama3.1'],
     },
+    'settings.retentionEffect': { days: ['How many days recordings and transcripts would be kept.', 90] },
     'settings.addModel': {
       provider_id: ['The id of the provider of the model.', 44],
       type: ['For which mode it is: `llm` for pipeline, the others for the mode of that name.', 'llm'],
@@ -350,6 +351,11 @@ export const ofDesk: Reference = {
       'rows.campaign': 'The campaign; null for single and inbound calls.',
       'rows.campaign.id': ['The id of the campaign; null when it was deleted.', 1],
       'rows.campaign.name': ['Its name.', 'Spring offer'],
+    },
+    'settings.retentionEffect': {
+      calls: ['How many calls would lose their transcript.', 120],
+      recordings: ['How many recordings would be deleted.', 96],
+      chats: ['How many chats would lose their messages.', 14],
     },
     'stats.get': {
       from: ['Where the first bucket begins.', '2026-02-15T23:00:00.000000Z'],

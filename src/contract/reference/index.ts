@@ -4,6 +4,7 @@ import { ofAssistants } from './assistants'
 import { ofCalls } from './calls'
 import { ofCampaigns } from './campaigns'
 import { ofCatalogues } from './catalogues'
+import { ofData } from './data'
 import { ofDesk } from './desk'
 import { ofEvents } from './events'
 import { ofKnowledge } from './knowledge'
@@ -16,6 +17,7 @@ import { ofPeople } from './people'
 import { ofRehearsals } from './rehearsals'
 import { ofTools } from './tools'
 import { ofTrials } from './trials'
+import { ofUsers } from './users'
 import { ofWebhooks } from './webhooks'
 
 const parts: readonly Reference[] = [
@@ -24,6 +26,7 @@ const parts: readonly Reference[] = [
   ofCalls,
   ofCampaigns,
   ofCatalogues,
+  ofData,
   ofDesk,
   ofEvents,
   ofKnowledge,
@@ -34,6 +37,7 @@ const parts: readonly Reference[] = [
   ofRehearsals,
   ofTools,
   ofTrials,
+  ofUsers,
   ofWebhooks,
 ]
 

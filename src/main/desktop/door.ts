@@ -10,7 +10,7 @@ const isPath = (path: unknown): path is string[] => Array.isArray(path) && path.
 /** Opens the two IPC channels of the window: one for the page's requests, one for events to the page. */
 export function openIpcDoor(
   { router, context }: Service,
-  userId: number,
+  userId: () => number,
   window: BrowserWindow,
   home: string,
   log: Log,
@@ -25,9 +25,9 @@ export function openIpcDoor(
       throw new Error('Only the window of Callwright may ask.')
     }
     if (!isPath(path)) throw new Error('An operation is named by a list of words.')
-    return invoke(path, input, { userId })
+    return invoke(path, input, { userId: userId() })
   })
   context.bus.on((event, to) => {
-    if (to === userId && !window.isDestroyed()) window.webContents.send(channels.event, event)
+    if (to === userId() && !window.isDestroyed()) window.webContents.send(channels.event, event)
   })
 }

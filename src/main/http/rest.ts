@@ -22,7 +22,7 @@ interface Entry {
 
 /** The pattern of a path parameter for find-my-way: a whole number, except for these names. Other values are a 404. */
 const inPath = (name: string) => {
-  if (name === 'phone_number') return ''
+  if (['phone_number', 'name', 'session'].includes(name)) return ''
   if (name === 'uuid') return '(^[0-9A-Fa-f-]{36}$)'
   return name === 'assistant' ? '(^([1-9]\\d{0,14}|[0-9A-Fa-f-]{36})$)' : '(^[1-9]\\d{0,14}$)'
 }

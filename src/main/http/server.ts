@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { isGoodLink, recordingFile } from '../core/calls/recordings'
 import type { Context } from '../core/kernel/context'
 import { ServiceError } from '../core/kernel/errors'
-import { endSession, openSession, userOfSession } from '../core/workspace/sessions'
+import { endSession, noteUse, openSession, sessionId, userOfSession } from '../core/workspace/sessions'
 import { getSettings } from '../core/workspace/settings'
 import type { Router } from '../router'
 import { StartError } from '../store/start-error'
@@ -129,7 +129,8 @@ export function openDoor(
       }
       case 'POST': {
         const { token } = await readJson(request)
-        const session = typeof token === 'string' ? openSession(context, token) : undefined
+        const session =
+          typeof token === 'string' ? openSession(context, token, request.headers['user-agent'] ?? null) : undefined
         await context.commits.settled()
         if (!session) {
           limits.spendFailure()
@@ -140,7 +141,7 @@ export function openDoor(
       case 'DELETE': {
         const asking = authenticateConsole(request)
         if (asking) {
-          endSession(context.db, asking.session)
+          endSession(context, asking.session)
           await context.commits.settled()
           for (const stream of open.get(asking.session) ?? []) closeAnswer(stream)
         }
@@ -166,6 +167,7 @@ export function openDoor(
       limits.spendFailure()
       return undefined
     }
+    noteUse(context, session)
     if (!UNLIMITED.has(rpcOperation(partsOf(request).path))) limits.spend(`user ${userId}`)
     return { session, userId }
   }
@@ -185,7 +187,7 @@ export function openDoor(
       })
     }
     endWith(session, response)
-    return rpc.answer(request, response, { userId })
+    return rpc.answer(request, response, { userId, session: sessionId(session) })
   }
 
   /** Closes an answer that is still open when its session ends. */

@@ -59,6 +59,7 @@ export function accountRoutes(context: Context) {
     createKey: os.account.createKey.handler(
       whenValid(({ userId }, { name }) => {
         const { id, key } = createKey(db, userId, name, context.wall.now())
+        users.publishChange(context)
         const made = keysOf(db, userId).find(one => one.id === id)!
         return { message: 'The key was made. It is shown only now.', data: { ...apiKey(made), key } }
       }),
@@ -66,6 +67,7 @@ export function accountRoutes(context: Context) {
     revokeKey: os.account.revokeKey.handler(
       whenValid(({ userId }, { id }) => {
         revokeOwnKey(db, userId, id, context.wall.now())
+        users.publishChange(context)
         return { message: 'The key was revoked.' }
       }),
     ),

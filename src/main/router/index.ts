@@ -9,6 +9,7 @@ import { callsRoutes } from './calls'
 import { campaignsRoutes, explainRoutes, readinessRoutes } from './campaigns'
 import { cataloguesRoutes } from './catalogues'
 import { conversationsRoutes } from './conversations'
+import { dataRoutes } from './data'
 import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
 import { leadsRoutes } from './leads'
 import { peopleRoutes } from './people'
@@ -18,6 +19,7 @@ import { simulatorRoutes } from './simulator'
 import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
 import { trialsRoutes } from './trials'
+import { usersRoutes } from './users'
 import { webhooksRoutes } from './webhooks'
 import { os, translate } from './wiring'
 import { dialingRoutes, settingsRoutes, statsRoutes } from './workspace'
@@ -83,10 +85,12 @@ export const createRouter = (context: Context, outside: Outside) =>
     simulator: simulatorRoutes(context, outside),
     sms: smsRoutes(context, outside),
     stats: statsRoutes(context),
+    data: dataRoutes(context),
     dialing: dialingRoutes(context, outside),
     documents: documentsRoutes(context),
     knowledgebases: knowledgebasesRoutes(context),
     tools: toolsRoutes(context, outside),
+    users: usersRoutes(context),
     webhooks: webhooksRoutes(context),
   })
 

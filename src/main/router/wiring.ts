@@ -9,6 +9,8 @@ export interface Caller {
   userId: number
   /** The API key of a program; not set for the console. */
   keyId?: number
+  /** The id of the session of the console; undefined for a key and for the window of the desktop app. */
+  session?: string
   /** Set for a request with an Idempotency-Key. */
   once?: Once
 }

@@ -10,6 +10,7 @@ import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import { costsOf } from '../core/reporting/costs'
+import { wouldClear } from '../core/privacy/retention'
 import { type Stats, statsOf } from '../core/reporting/stats'
 import { countryOfZone } from '../core/workspace/country'
 import { isSimulated } from '../core/workspace/desk-time'
@@ -35,6 +36,7 @@ export function settingsRoutes(context: Context, outside: Outside) {
         return trial
       }),
     ),
+    retentionEffect: os.settings.retentionEffect.handler(whenValid((_, { days }) => wouldClear(context, days))),
     addModel: os.settings.addModel.handler(
       whenValid((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(context, given) })),
     ),

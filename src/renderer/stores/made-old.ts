@@ -87,6 +87,10 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'delivery.changed':
       // A call names its deliveries with their states.
       return [ask.webhooks.key(), ask.calls.get.key(), ask.readiness.key(), ask.attention.key()]
+    case 'data.changed':
+      return [ask.data.key()]
+    case 'users.changed':
+      return [ask.users.key(), ask.account.me.key(), ask.account.listKeys.key()]
     case 'webhook_secret.changed':
       return [ask.webhooks.secret.key()]
     case 'number.changed':

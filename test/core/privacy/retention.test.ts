@@ -85,3 +85,22 @@ describe('webhooks and retention', () => {
     expect(world.count('deliveries')).toBe(0)
   })
 })
+
+it('what a shorter time would delete is known before it is set', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world, { record: true })
+  const call = () => world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+  await call()
+  const { conversation_id } = (await world.post('/conversations', { assistant_id })).body
+  await world.post(`/conversations/${conversation_id}/messages`, { message: 'Hello' })
+  await world.advance(10 * DAY)
+  await call()
+  await world.advance(HOUR)
+  const effect = async (days: number) => (await world.get(`/user/settings/retention-effect?days=${days}`)).body
+  expect(await effect(5)).toEqual({ calls: 1, recordings: 1, chats: 1 })
+  expect(await effect(20)).toEqual({ calls: 0, recordings: 0, chats: 0 })
+  await world.put('/user/settings', { retention_days: 5 })
+  await world.advance(HOUR)
+  expect(await effect(5)).toEqual({ calls: 0, recordings: 0, chats: 0 })
+  expect((await world.get('/user/settings/retention-effect?days=0')).status).toBe(422)
+})

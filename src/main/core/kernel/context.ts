@@ -3,6 +3,7 @@ import type { MessagingProvider } from '../../ports/messaging-provider'
 import type { Models } from '../../ports/models'
 import type { NumberProvider } from '../../ports/number-provider'
 import type { Clock, Log, Random, Send } from '../../ports/system'
+import type { DataCare } from '../../store/data-care'
 import type { DocumentFiles } from '../../store/document-files'
 import type { Secrets } from '../../store/secrets'
 import type { WriteDb } from '../../store/sql'
@@ -30,6 +31,10 @@ export interface Context {
   readonly recordings: string
   /** Uploaded files that are not read yet. */
   readonly documents: DocumentFiles
+  /** The data folder as a whole. */
+  readonly data: DataCare
+  /** The version of this build. */
+  readonly version: string
   /** The API's own address; every URL in an answer begins with it. Ends in /api. */
   readonly baseUrl: string
 }

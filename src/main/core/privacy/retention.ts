@@ -25,6 +25,22 @@ export const queries = {
     WHERE last_message IS NOT NULL`,
 }
 
+/** How many calls and chats a retention of so many days would clear of what was said, and how many recordings it would delete. */
+export function wouldClear({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number) {
+  const before = clock.now() - days * DAY
+  const { calls, recordings } = one<{ calls: number; recordings: number }>(
+    db,
+    sql`SELECT count(*) AS calls, count(recording) AS recordings FROM calls INDEXED BY calls_kept
+      WHERE ended_at IS NOT NULL AND cleared_at IS NULL AND ended_at <= ${before} AND status <> 'ended'`,
+  )!
+  const { chats } = one<{ chats: number }>(
+    db,
+    sql`SELECT count(*) AS chats FROM conversations INDEXED BY conversations_kept
+      WHERE last_message IS NOT NULL AND updated_at <= ${before}`,
+  )!
+  return { calls, recordings, chats }
+}
+
 /** Calls and chats whose webhook is not sent yet are checked again after this time. */
 const CHECK_AGAIN = HOUR
 

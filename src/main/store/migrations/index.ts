@@ -33,6 +33,7 @@ import { keptNumbers } from './0153-kept-numbers'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
 import { deliveryHeaders } from './0154-delivery-headers'
+import { sessions } from './0155-sessions'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   plannedStarts,
   results,
   deliveryHeaders,
+  sessions,
 ]
