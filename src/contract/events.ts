@@ -57,6 +57,7 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversation.changed'), id: z.uuid(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('data.changed') }),
+  z.object({ type: z.literal('samples.changed') }),
   z.object({ type: z.literal('users.changed') }),
   z.object({ type: z.literal('webhook_secret.changed') }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),

@@ -16,6 +16,7 @@ import { people } from './people'
 import { phoneNumbers } from './phone-numbers'
 import { readiness } from './readiness'
 import { rehearsals } from './rehearsals'
+import { samples } from './samples'
 import { settings } from './settings'
 import { simulator } from './simulator'
 import { sms } from './sms'
@@ -45,6 +46,7 @@ export const requests = {
   phoneNumbers,
   readiness,
   rehearsals,
+  samples,
   settings,
   simulator,
   sms,

@@ -27,6 +27,7 @@ const owners: Record<string, string[]> = {
   rehearsals: ['rehearsals'],
   privacy: ['notes'],
   reporting: ['put_away'],
+  samples: ['sample_records'],
 }
 
 /** Tables that only triggers of the schema write: counts, and indexes for searching. */

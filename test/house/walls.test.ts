@@ -13,7 +13,7 @@ const floors = [
   ['webhooks', 'provisioning'],
   ['calls', 'messaging'],
   ['dialing'],
-  ['rehearsals', 'privacy', 'reporting'],
+  ['rehearsals', 'privacy', 'reporting', 'samples'],
 ]
 
 const coreRooms = Object.fromEntries(

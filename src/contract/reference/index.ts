@@ -15,6 +15,7 @@ import { ofMessaging } from './messaging'
 import { ofNumbers } from './numbers'
 import { ofPeople } from './people'
 import { ofRehearsals } from './rehearsals'
+import { ofSamples } from './samples'
 import { ofTools } from './tools'
 import { ofTrials } from './trials'
 import { ofUsers } from './users'
@@ -35,6 +36,7 @@ const parts: readonly Reference[] = [
   ofNumbers,
   ofPeople,
   ofRehearsals,
+  ofSamples,
   ofTools,
   ofTrials,
   ofUsers,

@@ -67,6 +67,8 @@ export const messages: Readonly<Record<string, string>> = {
   'phoneNumbers.updateSipTrunk': 'The SIP trunk was changed.',
   'rehearsals.create': 'The rehearsal was started.',
   'rehearsals.remove': 'The rehearsal was deleted.',
+  'samples.load': 'The sample data is loaded. Start its campaign to see it at work.',
+  'samples.remove': 'The sample data is gone.',
   'settings.addModel': 'The model was added.',
   'settings.removeModel': 'The model was removed.',
   'settings.update': 'The settings were changed.',

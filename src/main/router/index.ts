@@ -15,6 +15,7 @@ import { leadsRoutes } from './leads'
 import { peopleRoutes } from './people'
 import { phoneNumbersRoutes } from './phone-numbers'
 import { rehearsalsRoutes } from './rehearsals'
+import { samplesRoutes } from './samples'
 import { simulatorRoutes } from './simulator'
 import { smsRoutes } from './sms'
 import { toolsRoutes } from './tools'
@@ -81,6 +82,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     phoneNumbers: phoneNumbersRoutes(context, outside),
     readiness: readinessRoutes(context),
     rehearsals: rehearsalsRoutes(context),
+    samples: samplesRoutes(context),
     settings: settingsRoutes(context, outside),
     simulator: simulatorRoutes(context, outside),
     sms: smsRoutes(context, outside),

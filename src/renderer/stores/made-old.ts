@@ -89,6 +89,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [ask.webhooks.key(), ask.calls.get.key(), ask.readiness.key(), ask.attention.key()]
     case 'data.changed':
       return [ask.data.key()]
+    case 'samples.changed':
+      return [ask.samples.key()]
     case 'users.changed':
       return [ask.users.key(), ask.account.me.key(), ask.account.listKeys.key()]
     case 'webhook_secret.changed':

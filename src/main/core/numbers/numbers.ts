@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NumberStatus, NumberType } from '../../../contract/phone-numbers'
 import type { NumberOffer } from '../../ports/number-provider'
 import { all, insert, one, type ReadDb, run, sql } from '../../store/sql'
@@ -127,6 +128,20 @@ export function addRented(context: Context, userId: number, offer: NumberOffer, 
         ${offer.region}, ${context.clock.now()})`,
   )
   return getNumber(context.db, userId, id)!
+}
+
+/** Adds a number of the operator's own, which is only shown to those who are called. Call inside a transaction. */
+export function addCallerId(context: Context, userId: number, phoneNumber: string, nickname: string): PhoneNumber {
+  const country = parsePhoneNumberFromString(phoneNumber)?.country ?? ''
+  const id = insert(
+    context.db,
+    sql`INSERT INTO phone_numbers (user_id, phone_number, country_code, type, carrier, sms_capable, nickname, created_at)
+      VALUES (${userId}, ${phoneNumber}, ${country}, 'caller_id', ${getSettings(context.db).carrier}, 0, ${nickname},
+        ${context.clock.now()})`,
+  )
+  const number = getNumber(context.db, userId, id)!
+  publishChange(context, number)
+  return number
 }
 
 /** Changes a number's status, if it is `from`. Call inside a transaction. */

@@ -34,6 +34,7 @@ import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
 import { deliveryHeaders } from './0154-delivery-headers'
 import { sessions } from './0155-sessions'
+import { samples } from './0156-samples'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   results,
   deliveryHeaders,
   sessions,
+  samples,
 ]
