@@ -7,7 +7,6 @@ const Size = z.object({ files: z.int(), bytes: z.int() })
 const DataFolder = z
   .object({
     folder: z.string(),
-    version: z.string(),
     database: Size,
     recordings: Size,
     documents: Size,

@@ -81,6 +81,8 @@ const Settings = z
     providers: z.array(Provider),
     now: IsoTime,
     speed: z.number(),
+    api_base_url: z.string(),
+    version: z.string(),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -133,6 +135,14 @@ export const settings = {
     summary: 'What a shorter `retention_days` would delete at once. Nothing is changed',
     input: z.object({ days: queryInt(1, 3650) }),
     output: z.object({ calls: z.int(), recordings: z.int(), chats: z.int() }),
+  }),
+  models: operation({
+    method: 'GET',
+    path: '/user/settings/models',
+    tag,
+    summary: 'The models that were added to the catalogue, and how many assistants use each',
+    input: nothing,
+    output: z.array(Model.extend({ assistants: z.int() })),
   }),
   addModel: operation({
     method: 'POST',

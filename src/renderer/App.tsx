@@ -29,6 +29,8 @@ const BlacklistPage = page(
   t('Do not call'),
   async () => (await import('./pages/blacklist/BlacklistPage')).BlacklistPage,
 )
+const WebhookPages = page(t('Webhooks'), async () => (await import('./pages/webhooks/WebhookPages')).WebhookPages)
+const SettingsPage = page(t('Settings'), async () => (await import('./pages/settings/SettingsPage')).SettingsPage)
 /** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
@@ -45,6 +47,8 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/knowledge(\/\d+)?$/, KnowledgePages],
   [/^\/tools(\/new|\/\d+)?$/, ToolPages],
   [/^\/calls(\/\d+|\/live)?$/, CallsPage],
+  [/^\/webhooks(\/signing|\/\d+)?$/, WebhookPages],
+  [/^\/settings(\/\w+)?$/, SettingsPage],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

@@ -7,9 +7,11 @@ import {
   IconHeadset,
   IconHome,
   IconPhone,
+  IconSettings,
   IconSpeakerphone,
   IconTool,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { t } from './words/words'
 
@@ -36,7 +38,9 @@ export const navigation: Destination[][] = [
   ],
   [
     { word: t('Numbers'), to: '/numbers', icon: IconHash },
+    { word: t('Webhooks'), to: '/webhooks', icon: IconWebhook },
     { word: t('Money'), to: '/money', icon: IconCash },
     { word: t('Do not call'), to: '/blacklist', icon: IconBan, also: 'blacklist, Sperrliste' },
+    { word: t('Settings'), to: '/settings', icon: IconSettings },
   ],
 ]

@@ -13,7 +13,9 @@ const same = [
   'Callwright',
   'Name',
   'Status',
+  'Webhooks',
   'Webhook',
+  'Person',
   'SMS',
   'API',
   'Chats',
@@ -425,6 +427,55 @@ inBrowser('the console in German', () => {
     })
     expect(left).toEqual([])
     await fitsEveryWidth(page, ['/tools', `/tools/${id}`])
+  })
+
+  it('no text of the webhooks stays English', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }))
+    const { world, page, link, advance } = await open()
+    const assistant_id = await given.assistant(world, {
+      is_webhook_active: true,
+      webhook_url: receiver.url,
+      send_webhook_only_on_completed: false,
+    })
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('03'), variables: { name: 'Ada' } })
+    await advance(MINUTE)
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/webhooks')
+      await page.getByRole('row').nth(1).waitFor()
+      await see('webhooks')
+      await go(page, '/webhooks?open=1')
+      await page.locator('aside details').waitFor()
+      await see('a webhook beside the list')
+      await go(page, '/webhooks/1')
+      await page.locator('#main details').waitFor()
+      await see('a webhook')
+      await go(page, '/webhooks/signing')
+      await page.getByText('whsec_').first().waitFor()
+      await see('signing')
+    })
+    // Addresses, names of headers and of languages, and how a try went.
+    const isCode = (text: string) =>
+      /127\.0\.0\.1|webhook-|whsec_|410 in|Standard Webhooks|: (Node.js|Python|PHP|Go)$/.test(text)
+    expect(left.filter(text => !isCode(text))).toEqual([])
+  })
+
+  it('no text of the settings stays English', async () => {
+    const { world, page, link } = await open()
+    await world.post('/user/sample-data')
+    await world.post('/user/users', { name: 'Eva', email: 'eva@example.com' })
+    const { left } = await inBoth(page, link, async see => {
+      for (const section of 'workspace calling providers rates money retention api users data samples about'.split(
+        ' ',
+      )) {
+        await go(page, `/settings/${section}`)
+        await page.locator('#main h2').first().waitFor()
+        await see(section)
+      }
+    })
+    // Names of libraries, of programs and of countries that are the same.
+    const isCode = (text: string) =>
+      /^about: |https:|: (Pipeline|Multimodal|Dualplex|Link|Version|Israel|UTC|0 B)$/.test(text)
+    expect(left.filter(text => !isCode(text))).toEqual([])
   })
 
   it('no text of a new desk and of a page without a session stays English', async () => {

@@ -134,6 +134,7 @@ async function busyDesk() {
     person: `/people/${encodeURIComponent(person)}`,
   }
 }
+const settings = 'workspace calling providers rates money retention api users data samples about'.split(' ')
 const zone = 'America/Argentina/Buenos_Aires'
 const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -200,6 +201,12 @@ inBrowser('the console in windows of all widths', () => {
         tools: '/tools',
         tool: `/tools/${tool}`,
         'tool-new': '/tools/new',
+        webhooks: '/webhooks',
+        'webhooks-filtered': '/webhooks?status=dead&event=call.ended&from=2025-12-30&to=2026-01-28&search=a',
+        'webhooks-pane': '/webhooks?open=1',
+        'webhooks-signing': '/webhooks/signing',
+        webhook: '/webhooks/1',
+        ...Object.fromEntries(settings.map(section => [`settings-${section}`, `/settings/${section}`])),
       }
       await page.goto(link())
       await page.getByText('Dialing', { exact: true }).first().waitFor()
@@ -256,6 +263,7 @@ inBrowser('the console in windows of all widths', () => {
         ['blacklist-empty', '/blacklist', 'No number is on the list'],
         ['knowledge-empty', '/knowledge', 'No knowledge bases yet'],
         ['tools-empty', '/tools', 'No tools yet'],
+        ['webhooks-empty', '/webhooks', 'No webhooks yet'],
         ['no-page', '/nothing', 'There is no such page'],
       ] as const) {
         await page.evaluate(hash => void (location.hash = hash), `#${place}`)
@@ -355,8 +363,10 @@ inBrowser('the console in windows of all widths', () => {
         'Knowledge',
         'Tools',
         'Numbers',
+        'Webhooks',
         'Money',
         'Do not call',
+        'Settings',
         'API reference',
       ])
     await pages.getByRole('link', { name: 'Campaigns' }).click()
@@ -476,6 +486,10 @@ inBrowser('the console in windows of all widths', () => {
         `/knowledge/${knowledge}`,
         '/tools',
         `/tools/${tool}`,
+        '/webhooks',
+        '/webhooks/1',
+        '/settings/calling',
+        '/settings/data',
       ]
       const loads = widths
         .filter(({ width }) => [1440, 960, 480].includes(width))
@@ -514,6 +528,9 @@ inBrowser('the console in windows of all widths', () => {
           '/people',
           person,
           '/blacklist',
+          '/webhooks?open=1',
+          '/webhooks/signing',
+          '/settings/rates',
         ]) {
           await visit(page, place)
           for (const head of await hiddenHeads(page))

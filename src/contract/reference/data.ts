@@ -4,7 +4,6 @@ export const ofData: Reference = {
   schemas: {
     DataFolder: {
       folder: ['The folder, on the machine of the service.', '/home/operator/.local/share/callwright'],
-      version: ['The version of Callwright that answers.', '0.1.0'],
       database: 'The database: everything but recordings and files.',
       'database.files': ['How many files there are.', 1],
       'database.bytes': ['How large they are, in bytes.', 4521984],

@@ -256,6 +256,8 @@ export const ofDesk: Reference = {
       simulated: 'Whether time was simulated in this data folder, so that a real carrier must not dial from it.',
       now: ['Desk time, by which due times and allowed hours are decided.', '2026-02-23T10:00:00.000000Z'],
       speed: ['How fast desk time runs; 1 unless the simulator runs faster.', 1],
+      api_base_url: ['The address that every path of this API begins with.', 'http://127.0.0.1:4620/api'],
+      version: ['The version of Callwright that answers.', '0.1.0'],
     },
     Model: {
       id: ['The id of the model.', 1001],
@@ -351,6 +353,14 @@ export const ofDesk: Reference = {
       'rows.campaign': 'The campaign; null for single and inbound calls.',
       'rows.campaign.id': ['The id of the campaign; null when it was deleted.', 1],
       'rows.campaign.name': ['Its name.', 'Spring offer'],
+    },
+    'settings.models': {
+      id: ['The id of the model.', 100_000],
+      name: ['The name of the model, as lists show it.', 'Mistral Small (local server)'],
+      code: ['The name of the model at its provider.', 'mistral-small'],
+      type: ['For which mode it is: `llm` for pipeline, the others for the mode of that name.', 'llm'],
+      provider_id: ['The id of its provider.', 44],
+      assistants: ['How many assistants use it.', 1],
     },
     'settings.retentionEffect': {
       calls: ['How many calls would lose their transcript.', 120],

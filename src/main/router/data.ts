@@ -5,7 +5,7 @@ import { checksOf } from '../core/workspace/health'
 import { os, whenValid, whenValidLater } from './wiring'
 
 export function dataRoutes(context: Context) {
-  const { data, db, version } = context
+  const { data, db } = context
   const backups = createBackups(context)
   return os.data.router({
     get: os.data.get.handler(
@@ -14,7 +14,6 @@ export function dataRoutes(context: Context) {
         const { last } = backups
         return {
           folder: data.folder,
-          version,
           database,
           recordings,
           documents,

@@ -9,8 +9,8 @@ import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
 import { haltAtOnce } from '../core/calls/hang-up'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
-import { costsOf } from '../core/reporting/costs'
 import { wouldClear } from '../core/privacy/retention'
+import { costsOf } from '../core/reporting/costs'
 import { type Stats, statsOf } from '../core/reporting/stats'
 import { countryOfZone } from '../core/workspace/country'
 import { isSimulated } from '../core/workspace/desk-time'
@@ -37,6 +37,7 @@ export function settingsRoutes(context: Context, outside: Outside) {
       }),
     ),
     retentionEffect: os.settings.retentionEffect.handler(whenValid((_, { days }) => wouldClear(context, days))),
+    models: os.settings.models.handler(whenValid(({ userId }) => catalogues.ownModels(db, userId))),
     addModel: os.settings.addModel.handler(
       whenValid((_, given) => ({ message: 'The model was added.', data: catalogues.addModel(context, given) })),
     ),
@@ -90,7 +91,10 @@ export function dialingRoutes(context: Context, outside: Outside) {
   })
 }
 
-const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings): SettingsAnswer => ({
+const settingsAnswer = (
+  { db, clock, speed, baseUrl, version }: Context,
+  { rates, ...s }: Settings,
+): SettingsAnswer => ({
   name: s.name,
   timezone: s.timezone,
   country: s.country ?? countryOfZone(s.timezone),
@@ -111,6 +115,8 @@ const settingsAnswer = ({ db, clock, speed }: Context, { rates, ...s }: Settings
   providers: listProviders(db),
   now: isoTime(clock.now()),
   speed,
+  api_base_url: baseUrl,
+  version,
 })
 
 const statsAnswer = ({ from, to, now, timezone, totals, weekBefore, buckets }: Stats, by: StatsRequest['by']) => ({

@@ -12,6 +12,8 @@ interface Props {
   action: string
   /** The text of the button that cancels. */
   keep: string
+  /** Nothing is lost by it: the button is not red. */
+  mild?: boolean
   onAct: () => Promise<unknown>
   onKeep: () => void
   /** Called after the dialog has closed and the focus has returned to where it was, if that still exists. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks before something is lost. Esc and Enter both cancel. */
-export function ConfirmDialog({ opened, title, children, action, keep, onAct, onKeep, onClosed }: Props) {
+export function ConfirmDialog({ opened, title, children, action, keep, mild, onAct, onKeep, onClosed }: Props) {
   const desk = useDesk()
   const [failed, setFailed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +56,7 @@ export function ConfirmDialog({ opened, title, children, action, keep, onAct, on
         {children && <div className="soft">{children}</div>}
         {failed && <Notice tone="bad" title={failed} />}
         <div className="row">
-          <Button variant="filled" data-danger loading={isBusy} onClick={act}>
+          <Button variant="filled" data-danger={!mild || undefined} loading={isBusy} onClick={act}>
             {action}
           </Button>
           <Button data-autofocus onClick={close}>

@@ -1,13 +1,14 @@
 import { ActionIcon, AppShell, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
 import { navigation } from '../navigation'
 import { tip } from '../parts/tips/tip'
 import { Money } from '../parts/values'
-import { useDeskState, useOnLine } from '../stores/use-desk'
+import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { choose, others } from '../words/language'
 import { t } from '../words/words'
 import css from './AppFrame.module.css'
@@ -137,22 +138,24 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
   // Not a label: it would hide the number of live calls from a screen reader.
   const hidden = narrow ? 'sr' : undefined
   const live = useOnLine()
+  const { ask } = useDesk()
+  const { data: gaveUp } = useQuery(ask.webhooks.gaveUp.queryOptions({ input: {}, select: ({ to_see }) => to_see }))
   return (
     <>
       {navigation.map(group => (
         <ul key={group[0]!.to}>
           {group.map(({ word, to, icon: Sign }) => {
             const here = path === to || path.startsWith(`${to}/`)
-            const shown = to === '/calls' && live ? live : null
+            const [shown, says] = to === '/calls' ? [live, t('live')] : to === '/webhooks' ? [gaveUp, t('gave up')] : []
             return (
               <li key={to}>
                 <a href={`#${to}`} aria-current={here ? 'page' : undefined} {...tip(narrow && word, beside)}>
                   <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
                   <span className={hidden}>{word}</span>
-                  {shown && (
-                    <em>
+                  {!!shown && (
+                    <em data-alarm={to === '/webhooks' || undefined}>
                       {shown}
-                      <span className="sr"> {t('live')}</span>
+                      <span className="sr"> {says}</span>
                     </em>
                   )}
                 </a>

@@ -58,4 +58,6 @@ const inside: Record<string, (path: string) => string> = {
   '/people': path => formatPhone(decoded(path.split('/')[2] ?? '')),
   '/knowledge': () => t('Knowledge base'),
   '/tools': path => (path.endsWith('/new') ? t('New tool') : t('Tool')),
+  '/settings': () => t('Settings'),
+  '/webhooks': path => (path.endsWith('/signing') ? t('Webhooks') : t('Webhook')),
 }

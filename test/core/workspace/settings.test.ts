@@ -23,6 +23,8 @@ it('the settings describe the workspace', async () => {
     providers: expect.any(Array),
     now: '2026-01-05T09:00:00.000000Z',
     speed: 1,
+    api_base_url: world.service.api,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../contract/assistant-fields'
 import { FieldErrors } from '../../../contract/validation'
-import { all, and, insert, one, type ReadDb, run, sql } from '../../store/sql'
+import { all, and, insert, one, type Query, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
 
@@ -79,16 +79,25 @@ export function addModel(
   })
 }
 
+const uses = (model: Query) =>
+  sql`(settings ->> 'llm_model_id' = ${model} OR settings ->> 'multimodal_model_id' = ${model}
+    OR settings ->> 'chat_llm_fallback_id' = ${model})`
+
+/** The models that were added, and how many assistants of a user use each. */
+export const ownModels = (db: ReadDb, userId: number) =>
+  all<{ id: number; name: string; code: string; type: ModelType; provider_id: number; assistants: number }>(
+    db,
+    sql`SELECT id, name, code, type, provider_id,
+        (SELECT count(*) FROM assistants WHERE user_id = ${userId} AND ${uses(sql`models.id`)}) AS assistants
+      FROM models WHERE id >= ${FIRST_OWN_ID} ORDER BY id`,
+  )
+
 /** Deletes a model that the operator added. Throws `not_found`, or `conflict` for a built-in model or one in use. */
 export function removeModel(context: Context, id: number) {
   transact(context, () => {
     if (!getModel(context.db, id)) throw notFound('Model')
     if (id < FIRST_OWN_ID) throw conflict('This model comes with Callwright and stays.')
-    const used = one(
-      context.db,
-      sql`SELECT 1 FROM assistants WHERE settings ->> 'llm_model_id' = ${id} OR settings ->> 'multimodal_model_id' = ${id}
-        OR settings ->> 'chat_llm_fallback_id' = ${id} LIMIT 1`,
-    )
+    const used = one(context.db, sql`SELECT 1 FROM assistants WHERE ${uses(sql`${id}`)} LIMIT 1`)
     if (used) throw conflict('An assistant uses this model. Give it another one first.')
     run(context.db, sql`DELETE FROM models WHERE id = ${id}`)
   })

@@ -79,7 +79,11 @@ export function load(context: Context, userId: number) {
       context,
       userId,
       base.id,
-      read(contract.documents.create['~orpc'].inputSchema!, { id: base.id, ...document, file: new File([text], 'sample.txt') }),
+      read(contract.documents.create['~orpc'].inputSchema!, {
+        id: base.id,
+        ...document,
+        file: new File([text], 'sample.txt'),
+      }),
       Buffer.from(text),
     )
     const free = what.ownNumbers.find(number => !numbers.isTaken(db, number))

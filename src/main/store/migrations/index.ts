@@ -30,11 +30,11 @@ import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
-import { plannedStarts } from './0157-planned-starts'
-import { results } from './0158-results'
 import { deliveryHeaders } from './0154-delivery-headers'
 import { sessions } from './0155-sessions'
 import { samples } from './0156-samples'
+import { plannedStarts } from './0157-planned-starts'
+import { results } from './0158-results'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -68,9 +68,9 @@ export const migrations: readonly Migration[] = [
   blacklistByWhom,
   explainedLedger,
   keptNumbers,
-  plannedStarts,
-  results,
   deliveryHeaders,
   sessions,
   samples,
+  plannedStarts,
+  results,
 ]

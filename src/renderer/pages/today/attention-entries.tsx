@@ -99,6 +99,7 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       icon: IconPlugConnectedX,
       what: t('{model} does not answer', { model }),
       why: t('{reason} Campaigns that use it wait until it answers.', { reason }),
+      action: <Open href={linkTo('/settings/providers')} name={t('the settings of providers')} />,
     })
   if (halted.length > 0)
     entries.push({
@@ -153,7 +154,12 @@ function ofWebhooks(found: AttentionWithReason, { sendAgain }: Doing): Entry[] {
           host: new URL(lastDead.url).host,
           n: lastDead.tries,
         }),
-      action: <Do word={t('Send again')} act={sendAgain} />,
+      action: (
+        <>
+          <Do word={t('Send again')} act={sendAgain} />
+          <Open href={linkTo('/webhooks', { status: 'dead' })} name={t('the webhooks that gave up')} />
+        </>
+      ),
       ...(key !== null && { keys: [key] }),
     },
   ]

@@ -144,10 +144,7 @@ export const calls: Record<string, string> = {
   'Sent again, and refused': 'Erneut gesendet und abgelehnt',
   'next try': 'nächster Versuch',
   'Sent to <url></url>': 'Gesendet an <url></url>',
-  Answered: 'Geantwortet',
-  'Answered: {answer}': 'Antwort: {answer}',
   'Not sent yet': 'Noch nicht gesendet',
-  'Without a body.': 'Ohne Inhalt.',
   'no answer in {took}': 'keine Antwort in {took}',
   '{code} in {took}': '{code} in {took}',
 
@@ -190,7 +187,6 @@ export const calls: Record<string, string> = {
   'No filters are saved yet.': 'Noch keine Filter gespeichert.',
   'Remove the saved filter {name}': 'Gespeicherten Filter {name} entfernen',
   'Save these filters as': 'Diese Filter speichern als',
-  Saved: 'Gespeichert',
   'Search live calls': 'Laufende Anrufe durchsuchen',
   'The saved filter “{name}” was removed': 'Der gespeicherte Filter „{name}“ ist entfernt',
   'cheapest first': 'günstigste zuerst',
@@ -205,5 +201,4 @@ export const calls: Record<string, string> = {
   '{n} of {all}': '{n} von {all}',
   'The one before': 'Die Stelle davor',
   'The next one': 'Die nächste Stelle',
-  Person: 'Person',
 }

@@ -7,10 +7,12 @@ import { knowledge } from './knowledge'
 import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
+import { settings } from './settings'
 import { shell } from './shell'
 import { starting } from './starting'
 import { today } from './today'
 import { tools } from './tools'
+import { webhooks } from './webhooks'
 
 /** The texts of the console in German by their English, by where they are shown. */
 export const places = {
@@ -25,8 +27,10 @@ export const places = {
   knowledge,
   money,
   numbers,
+  settings,
   starting,
   tools,
+  webhooks,
 }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

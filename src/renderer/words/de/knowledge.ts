@@ -27,7 +27,6 @@ export const knowledge: Record<string, string> = {
   '{n} of {all} still to read': '{n} von {all} noch zu lesen',
   '{n} of {all} could not be read': '{n} von {all} nicht lesbar',
   Documents: 'Dokumente',
-  Document: 'Dokument',
   'Delete document': 'Dokument löschen',
   Passages: 'Passagen',
   Characters: 'Zeichen',

@@ -1,5 +1,6 @@
 /** Texts of Money. */
 export const money: Record<string, string> = {
+  Answered: 'Angenommen',
   'US dollars · {zone}': 'US-Dollar · {zone}',
   'Parts of Money': 'Teile von Geld',
   Ledger: 'Kontobuch',
@@ -63,13 +64,11 @@ export const money: Record<string, string> = {
   'Due until {day}': 'Fällig bis {day}',
   'A whole month': 'Ein ganzer Monat',
   'Payment methods': 'Zahlungsmittel',
-  Remove: 'Entfernen',
   'Remove {label}': '{label} entfernen',
   '{label} was removed': '{label} wurde entfernt',
   'None. A number can be rented once there is one.': 'Keines. Eine Nummer kann gemietet werden, sobald es eines gibt.',
   'A label and the last four digits, for you to know it by. This desk charges no card.':
     'Eine Bezeichnung und die letzten vier Ziffern, damit Sie es erkennen. Von hier wird keine Karte belastet.',
-  Warning: 'Warnung',
   'Warn on Today when the balance is below': 'Auf „Heute“ warnen, wenn das Guthaben niedriger ist als',
   'The level of the warning is saved': 'Die Schwelle der Warnung ist gespeichert',
   'Amount in US dollars': 'Betrag in US-Dollar',

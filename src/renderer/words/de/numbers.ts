@@ -5,7 +5,6 @@ export const numbers: Record<string, string> = {
   'SIP trunk': 'SIP-Trunk',
   'Search numbers': 'Nummern suchen',
   'Digits, a name, or an assistant': 'Ziffern, Name oder Assistent',
-  Country: 'Land',
   Region: 'Region',
   Rented: 'Gemietet',
   'Caller ID': 'Anruferkennung',

@@ -52,7 +52,6 @@ export const tools: Record<string, string> = {
   'What stands in single braces in the address is replaced by the parameter of that name, in double braces by a variable of the call.':
     'Was in der Adresse in einfachen Klammern steht, wird durch den Parameter dieses Namens ersetzt, in doppelten durch eine Variable des Anrufs.',
   Method: 'Methode',
-  Address: 'Adresse',
   'Waits for an answer': 'Wartet auf Antwort',
   '1 to 30 seconds': '1 bis 30 Sekunden',
   '{n, plural, one {second} other {seconds}}': '{n, plural, one {Sekunde} other {Sekunden}}',
@@ -71,7 +70,6 @@ export const tools: Record<string, string> = {
   'A text': 'Ein Text',
   'A number': 'Eine Zahl',
   'Yes or no': 'Ja oder nein',
-  Headers: 'Header',
   'Sent with each request. Their values are stored encrypted, and are not shown once they are saved.':
     'Werden mit jeder Anfrage gesendet. Ihre Werte werden verschlüsselt gespeichert und danach nicht mehr angezeigt.',
   Value: 'Wert',
@@ -91,4 +89,6 @@ export const tools: Record<string, string> = {
     'Der Assistent erfährt, dass es misslang, und was zurückkam.',
   'Answer, as the assistant gets it': 'Antwort, wie der Assistent sie bekommt',
   Body: 'Inhalt',
+  'What was sent': 'Gesendetes',
+  'What was answered': 'Antwort',
 }

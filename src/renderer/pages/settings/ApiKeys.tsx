@@ -1,0 +1,137 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { contract } from '../../../contract'
+import type { ApiKey } from '../../../contract/account'
+import { FormNotice } from '../../forms/FormHeader'
+import { useForm } from '../../forms/use-form'
+import { CodeBlock } from '../../parts/CodeBlock'
+import { ConfirmDialog } from '../../parts/ConfirmDialog'
+import { FormSection } from '../../parts/FormSection'
+import { Notice } from '../../parts/Notice'
+import { tell } from '../../parts/tell'
+import { Time } from '../../parts/values'
+import { failureOf } from '../../stores/failure'
+import { useDesk } from '../../stores/use-desk'
+import { rich, t } from '../../words/words'
+import css from './settings.module.css'
+
+/** A request that shows whether a key works. */
+export const curlLine = (base: string, key: string) => `curl -H 'Authorization: Bearer ${key}' ${base}/user/me`
+
+/** The keys of the person: made, shown once, revoked. */
+export function ApiKeys({ base }: { base: string }) {
+  const { ask, client } = useDesk()
+  const answer = useQuery(ask.account.listKeys.queryOptions({ input: {} }))
+  const error = failureOf(answer)
+  const [isMaking, setMaking] = useState(false)
+  const [going, setGoing] = useState<ApiKey | null>(null)
+  return (
+    <FormSection
+      title={t('API keys')}
+      help={t('A program needs one with every request. It acts as you. Give each program a key of its own.')}
+    >
+      {error && <Notice tone="bad" title={error.message} />}
+      <ul className={css.items} aria-label={t('API keys')}>
+        {answer.data?.map(key => (
+          <li key={key.id}>
+            <div>
+              <strong>{key.name}</strong>
+              <p>
+                <span className="mono">{`${key.hint}…`}</span>
+                {' · '}
+                {rich('made <at></at>', { at: () => <Time at={key.created_at} /> })}
+                {' · '}
+                {key.last_used_at === null
+                  ? t('never used')
+                  : rich('last used <at></at>', { at: () => <Time at={key.last_used_at!} /> })}
+              </p>
+            </div>
+            <Button size="xs" aria-label={t('Revoke {name}', { name: key.name })} onClick={() => setGoing(key)}>
+              {t('Revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {answer.data?.length === 0 && <p className="dim">{t('None yet.')}</p>}
+      <span>
+        <Button onClick={() => setMaking(true)}>{t('Make a key')}</Button>
+      </span>
+      <Modal
+        opened={isMaking}
+        onClose={() => setMaking(false)}
+        title={t('Make a key')}
+        size={520}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+        styles={{ title: { fontWeight: 600 } }}
+      >
+        <MakeKey base={base} onClose={() => setMaking(false)} />
+      </Modal>
+      <ConfirmDialog
+        opened={going !== null}
+        title={t('Revoke {name}?', { name: going?.name ?? '' })}
+        action={t('Revoke')}
+        keep={t('Keep it')}
+        onKeep={() => setGoing(null)}
+        onAct={async () => {
+          await client.account.revokeKey({ id: going!.id })
+          tell(t('{name} was revoked', { name: going!.name }))
+          setGoing(null)
+        }}
+      >
+        {going?.last_used_at
+          ? rich('It was last used <at></at>. Requests with it are refused from now on. It cannot be brought back.', {
+              at: () => <Time at={going.last_used_at!} />,
+            })
+          : t('It was never used. Requests with it are refused from now on.')}
+      </ConfirmDialog>
+    </FormSection>
+  )
+}
+
+function MakeKey({ base, onClose }: { base: string; onClose: () => void }) {
+  const { client } = useDesk()
+  const [made, setMade] = useState<string | null>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (made !== null) done.current?.focus()
+  }, [made])
+  const form = useForm({
+    saved: { name: '' },
+    isNew: true,
+    schema: contract.account.createKey['~orpc'].inputSchema!,
+    send: values => client.account.createKey(values),
+    onSaved: ({ data }) => setMade(data.key),
+  })
+  if (made !== null)
+    return (
+      <div className="stack">
+        <Notice tone="warn" title={t('Copy the key now: it is not shown again')} />
+        <CodeBlock text={made} label={t('New key')} />
+        <p className="soft">{t('To try it, copy this line into a terminal of this machine:')}</p>
+        <CodeBlock text={curlLine(base, made)} label={t('Command')} />
+        <div className="row">
+          <Button ref={done} variant="filled" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <form {...form.props} className="stack" aria-label={t('Make a key')}>
+      <FormNotice form={form} />
+      <TextInput
+        {...form.field('name', t('What it is for'))}
+        placeholder={t('n8n, the shop, a script')}
+        data-autofocus
+      />
+      <div className="row">
+        <Button type="submit" variant="filled" loading={form.isSaving}>
+          {t('Make')}
+        </Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  )
+}

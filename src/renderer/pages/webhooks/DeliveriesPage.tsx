@@ -1,0 +1,272 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowsDiagonal, IconPhone, IconSend, IconWebhook } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { DeliverySummary } from '../../../contract/webhooks'
+import { ExportButton } from '../../exports/ExportButton'
+import { ConfirmDialog } from '../../parts/ConfirmDialog'
+import { type Column, DataTable, RowAction } from '../../parts/DataTable'
+import { isEscape } from '../../parts/DetailPane'
+import { EmptyState } from '../../parts/EmptyState'
+import layout from '../../parts/layout.module.css'
+import { MoreMenu } from '../../parts/MoreMenu'
+import { PageHeader } from '../../parts/PageHeader'
+import { Pager } from '../../parts/Pager'
+import { PastTheEnd } from '../../parts/PastTheEnd'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { tell, warn } from '../../parts/tell'
+import { Clip, Time } from '../../parts/values'
+import { go, linkTo, refine, usePlace } from '../../router'
+import { failureOf } from '../../stores/failure'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { t } from '../../words/words'
+import { DeliveryFilters } from './DeliveryFilters'
+import { DeliveryPane } from './DeliveryPane'
+import { aboutWhom, events, withoutScheme } from './delivery-text'
+import { deliveriesExport } from './export'
+import { chosenBy, type Filters, filtersIn, inputOf, isFiltered } from './filters'
+import { SendRowAgain } from './SendAgain'
+import { SendTest } from './SendTest'
+import { WebhookTabs } from './WebhookTabs'
+
+const columns: Column<DeliverySummary>[] = [
+  { key: 'at', title: t('Made'), width: 106, cell: delivery => <Time at={delivery.created_at} /> },
+  {
+    key: 'state',
+    title: t('State'),
+    width: 118,
+    cell: delivery => <StatusBadge kind="delivery" name={delivery.status} />,
+  },
+  { key: 'who', title: t('About'), cell: delivery => <Clip className="strong">{aboutWhom(delivery)}</Clip> },
+  {
+    key: 'event',
+    title: t('Event'),
+    width: 112,
+    hide: 'narrow',
+    cell: delivery => <Clip className="soft">{events[delivery.event]}</Clip>,
+  },
+  {
+    key: 'to',
+    title: t('Sent to'),
+    width: '26%',
+    hide: 'slim',
+    cell: delivery => <Clip className="mono soft">{withoutScheme(delivery.url)}</Clip>,
+  },
+  {
+    key: 'error',
+    title: t('Last error'),
+    width: '20%',
+    hide: 'narrow',
+    cell: delivery => delivery.last_error && <Clip className="danger">{delivery.last_error}</Clip>,
+  },
+  {
+    key: 'next',
+    title: t('Next try'),
+    width: 116,
+    hide: 'tight',
+    cell: delivery =>
+      delivery.next_try_at === null ? <span className="dim">–</span> : <Time at={delivery.next_try_at} />,
+  },
+  { key: 'tries', title: t('Tries'), width: 58, align: 'right', cell: delivery => delivery.tries },
+]
+
+const actions = (delivery: DeliverySummary) => (
+  <>
+    {delivery.call_id !== null && (
+      <RowAction
+        label={t('Open the call with {who}', { who: aboutWhom(delivery) })}
+        word={t('Open the call')}
+        href={linkTo(`/calls/${delivery.call_id}`)}
+      >
+        <IconPhone size={15} />
+      </RowAction>
+    )}
+    <SendRowAgain delivery={delivery} />
+  </>
+)
+
+/** Every delivery, newest first, updated live. The filters and the open delivery are in the address. */
+export function DeliveriesPage() {
+  const { ask, client } = useDesk()
+  const { query } = usePlace()
+  const zone = useDeskState(state => state.settings?.timezone)
+  const table = useRef<HTMLElement>(null)
+  const key = JSON.stringify(filtersIn(query))
+  const filters = useMemo<Filters>(() => JSON.parse(key), [key])
+  const open = Number(query.get('open')) || undefined
+  const page = Number(filters.page) || 1
+  const answer = useQuery({
+    ...ask.webhooks.listDeliveries.queryOptions({ input: inputOf(filters) }),
+    // The rows of the filters before stay until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+  const { data } = answer
+  const error = failureOf(answer)
+  const rows = data?.data ?? null
+
+  const show = (changed: Filters, by = go) => by('/webhooks', { ...filters, page: undefined, ...changed })
+  const openOne = (id: number | undefined) => go('/webhooks', { ...filters, open: id })
+  const close = () => openOne(undefined)
+  const openIndex = rows?.findIndex(one => one.id === open) ?? -1
+  const lastOpen = useRef(-1)
+  // The focus goes back to the row that was opened, once the pane no longer covers it.
+  useEffect(() => {
+    if (open === undefined && lastOpen.current >= 0 && document.activeElement === document.body)
+      table.current?.querySelectorAll<HTMLElement>('tbody tr')[lastOpen.current]?.focus()
+    lastOpen.current = openIndex
+  }, [open, openIndex])
+  const neighbour = (step: 1 | -1) => {
+    const next = openIndex < 0 ? undefined : rows?.[openIndex + step]
+    return next && (() => openOne(next.id))
+  }
+  const rowActions = useCallback(
+    (delivery: DeliverySummary) => (
+      <>
+        {actions(delivery)}
+        <RowAction
+          label={t('Open the webhook: {who}', { who: aboutWhom(delivery) })}
+          word={t('Open the whole page')}
+          href={linkTo(`/webhooks/${delivery.id}`, { ...filters })}
+        >
+          <IconArrowsDiagonal size={15} />
+        </RowAction>
+      </>
+    ),
+    [filters],
+  )
+
+  return (
+    <div className={layout.split}>
+      <div className={layout.column}>
+        <PageHeader
+          title={t('Webhooks')}
+          meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
+          actions={
+            <>
+              <SendDeadAgain filters={filters} />
+              <ExportButton disabled={!data?.total} list={() => deliveriesExport(client, filters, zone ?? 'UTC')} />
+              <SendTest />
+            </>
+          }
+        />
+        <WebhookTabs />
+        <DeliveryFilters
+          filters={filters}
+          error={error}
+          total={answer.isPlaceholderData ? undefined : data?.total}
+          onChange={show}
+          onSearch={changed => show(changed, refine)}
+        />
+        <section
+          ref={table}
+          className={`${layout.scroll} ${layout.edge}`}
+          aria-label={t('Webhooks')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
+          tabIndex={0}
+          onKeyDown={event => open !== undefined && isEscape(event) && close()}
+        >
+          <DataTable
+            label={t('Webhooks')}
+            columns={columns}
+            rows={rows ?? (error ? [] : null)}
+            expected={12}
+            id={delivery => delivery.id}
+            active={open}
+            onOpen={delivery => openOne(delivery.id)}
+            actions={rowActions}
+            empty={
+              !data ? null : data.total > 0 ? (
+                <PastTheEnd icon={IconWebhook} first={linkTo('/webhooks', { ...filters, page: undefined })} />
+              ) : isFiltered(filters) ? (
+                <EmptyState icon={IconWebhook} title={t('No webhook fits these filters')}>
+                  {t('Take one away to see more.')}
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={IconWebhook}
+                  title={t('No webhooks yet')}
+                  action={
+                    <a className="link" href="#/assistants">
+                      {t('Go to the assistants')}
+                    </a>
+                  }
+                >
+                  {t(
+                    'A webhook is sent when a call or a chat has ended, to the address that its assistant has. Send a test to see what arrives.',
+                  )}
+                </EmptyState>
+              )
+            }
+          />
+        </section>
+        {data && data.total > 0 && (
+          <footer className={layout.foot}>
+            <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
+          </footer>
+        )}
+      </div>
+      {open !== undefined && (
+        <DeliveryPane
+          id={open}
+          link={linkTo(`/webhooks/${open}`, { ...filters })}
+          newer={neighbour(-1)}
+          older={neighbour(1)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends all that gave up and fit the filters again, after asking with their number; or puts them away. */
+function SendDeadAgain({ filters }: { filters: Filters }) {
+  const { ask, client } = useDesk()
+  const [isAsking, setAsking] = useState(false)
+  const mayBeDead = filters.status === undefined || filters.status === 'dead'
+  const input = { ...chosenBy(filters), status: 'dead' as const, per_page: 1 }
+  const { data: dead } = useQuery(ask.webhooks.listDeliveries.queryOptions({ input, enabled: mayBeDead }))
+  const { data: gaveUp } = useQuery(ask.webhooks.gaveUp.queryOptions({ input: {} }))
+  const n = (mayBeDead && dead?.total) || 0
+  const key = gaveUp?.key
+  const putAway = async () => {
+    try {
+      await client.attention.putAway({ keys: [key!] })
+      tell(t('Put away until another webhook gives up'), () => client.attention.restore({ keys: [key!] }))
+    } catch (error) {
+      warn((error as Error).message)
+    }
+  }
+  return (
+    <>
+      {key && (
+        <MoreMenu>
+          <Menu.Item onClick={putAway}>{t('Put those away that gave up')}</Menu.Item>
+        </MoreMenu>
+      )}
+      {n > 0 && (
+        <Button leftSection={<IconSend size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('Send {n} again', { n })}
+        </Button>
+      )}
+      <ConfirmDialog
+        mild
+        opened={isAsking}
+        title={t('Send {n, plural, one {# webhook} other {# webhooks}} again?', { n })}
+        action={t('Send again')}
+        keep={t('Do not send')}
+        onKeep={() => setAsking(false)}
+        onAct={async () => {
+          const { message } = await client.webhooks.redeliverDead(chosenBy(filters))
+          tell(message)
+          setAsking(false)
+        }}
+      >
+        {isFiltered(filters)
+          ? t(
+              'These are the webhooks that gave up and fit the filters. Each goes to the address that its assistant has now.',
+            )
+          : t('These are all webhooks that gave up. Each goes to the address that its assistant has now.')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Delivery } from '../../../contract/webhooks'
+import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import layout from '../../parts/layout.module.css'
+import { Notice } from '../../parts/Notice'
+import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
+import { failureOf } from '../../stores/failure'
+import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
+import { aboutWhom } from './delivery-text'
+import { SendAgain, SentAgain } from './SendAgain'
+import { About, SentAndAnswered } from './Tries'
+import { useSendAgain } from './use-send-again'
+import css from './webhooks.module.css'
+
+interface Props {
+  id: number
+  /** The address of the page of this delivery. */
+  link: string
+  newer?: () => void
+  older?: () => void
+  onClose: () => void
+}
+
+/** One delivery in a pane beside the list. */
+export function DeliveryPane({ id, link, newer, older, onClose }: Props) {
+  const { ask } = useDesk()
+  const pane = useRef<HTMLElement>(null)
+  const answer = useQuery(ask.webhooks.getDelivery.queryOptions({ input: { id } }))
+  const { data: delivery } = answer
+  const error = failureOf(answer)
+  useEffect(() => pane.current?.focus(), [])
+  return (
+    <DetailPane
+      ref={pane}
+      label={t('Webhook')}
+      title={delivery ? aboutWhom(delivery) : t('Webhook')}
+      width={372}
+      head={53}
+      onClose={onClose}
+      actions={
+        <>
+          <ActionIcon aria-label={t('Newer webhook')} disabled={!newer} onClick={newer} {...tip(t('Newer webhook'))}>
+            <IconChevronUp size={15} />
+          </ActionIcon>
+          <ActionIcon aria-label={t('Older webhook')} disabled={!older} onClick={older} {...tip(t('Older webhook'))}>
+            <IconChevronDown size={15} />
+          </ActionIcon>
+          <ActionIcon
+            component="a"
+            href={link}
+            aria-label={t('Open the whole page')}
+            {...tip(t('Open the whole page'))}
+          >
+            <IconArrowsDiagonal size={15} />
+          </ActionIcon>
+        </>
+      }
+    >
+      {error && (
+        <div className={layout.notice}>
+          <Notice tone="bad" title={t('The webhook cannot be shown')}>
+            {error.message}
+          </Notice>
+        </div>
+      )}
+      {delivery && <Shown key={delivery.id} delivery={delivery} />}
+    </DetailPane>
+  )
+}
+
+function Shown({ delivery }: { delivery: Delivery }) {
+  const sending = useSendAgain(delivery)
+  return (
+    <>
+      <div className={css.state}>
+        <StatusBadge kind="delivery" name={delivery.status} look="pill" />
+        <SentAgain sending={sending} className={css.result} />
+        <SendAgain delivery={delivery} sending={sending} />
+      </div>
+      <PaneSection title={t('About')}>
+        <About delivery={delivery} />
+      </PaneSection>
+      <SentAndAnswered delivery={delivery} />
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  barriers,
+  enter,
+  fitsItsWidth,
+  hasFocus,
+  inBrowser,
+  open,
+  type Scheme,
+  schemes,
+  shot,
+} from '../support/browser'
+import { startReceiver } from '../support/receiver'
+import { given, MINUTE, SECOND } from '../support/world'
+
+const table = (page: Page) => page.getByRole('region', { name: 'Webhooks' }).getByRole('table')
+const rows = (page: Page) => table(page).locator('tbody tr')
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Webhook' })
+
+/** A receiver that refuses for good until it is mended, and calls to Ada and Bob whose webhooks it was sent. */
+async function aDesk(scheme?: Scheme) {
+  let works = false
+  const hook = await startReceiver(() => ({
+    status: works ? 200 : 410,
+    headers: { 'x-served-by': 'crm-1' },
+    body: works ? '{"crm": 42}' : 'not wanted',
+  }))
+  const opened = await open(scheme)
+  const { world, page, link, advance } = opened
+  const assistant_id = await given.assistant(world, {
+    name: 'Nora',
+    is_webhook_active: true,
+    webhook_url: hook.url,
+    send_webhook_only_on_completed: false,
+  })
+  const call = (name: string) =>
+    world.post('/user/make_call', { assistant_id, phone_number: given.number('03'), variables: { name } })
+  await call('Ada Byron')
+  await advance(MINUTE)
+  await call('Bob Marsh')
+  await advance(MINUTE)
+  await page.goto(`${link()}#/webhooks`)
+  await rows(page).nth(1).waitFor()
+  await expect.poll(() => rows(page).count()).toBe(2)
+  return {
+    ...opened,
+    hook,
+    call,
+    mend() {
+      works = true
+    },
+  }
+}
+
+inBrowser('webhooks', () => {
+  it.each(schemes)('a webhook that gave up is read, sent again and delivered, %s', async scheme => {
+    const { page, hook, advance, mend } = await aDesk(scheme)
+    await page.getByRole('link', { name: 'Webhooks 2 gave up' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await shot(page, `webhooks-${scheme}`)
+    await page.getByRole('row', { name: /Ada Byron/ }).click()
+    await pane(page).getByText('Gave up').waitFor()
+    await pane(page).getByRole('region', { name: 'Body of the request' }).getByText('customer_phone').waitFor()
+    await pane(page).getByRole('region', { name: 'Signature', exact: true }).getByText(/^v1,/).waitFor()
+    await pane(page).getByRole('region', { name: 'Headers of the answer' }).getByText('x-served-by: crm-1').waitFor()
+    await pane(page).getByRole('region', { name: 'Body of the answer' }).getByText('not wanted').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await shot(page, `webhooks-pane-${scheme}`)
+    mend()
+    await pane(page).getByRole('button', { name: 'Send again' }).click()
+    // At once, before the service has answered.
+    await pane(page).getByText('Waiting').waitFor()
+    await advance(SECOND)
+    await pane(page).getByText('Sent again, and accepted').waitFor()
+    await page
+      .getByRole('row', { name: /Ada Byron/ })
+      .getByText('Delivered')
+      .waitFor()
+    expect(hook.received).toHaveLength(3)
+    await page.getByRole('link', { name: 'Webhooks 1 gave up' }).waitFor()
+    await pane(page).getByRole('link', { name: 'Open the whole page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ada Byron' }).waitFor()
+    await page.getByText('"crm": 42').waitFor()
+    expect(await barriers(page)).toEqual([])
+    for (const width of [1440, 960, 480]) {
+      await page.setViewportSize({ width, height: 900 })
+      await shot(page, `webhook-${scheme}-${width}`)
+      expect(await fitsItsWidth(page)).toBe(true)
+    }
+  })
+
+  it('by the keyboard alone, a row is opened and sent again, and the focus comes back to it', async () => {
+    const { page, advance, mend } = await aDesk()
+    mend()
+    await rows(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await hasFocus(pane(page))
+    await pane(page).getByRole('button', { name: 'Send again' }).press('Enter')
+    await advance(SECOND)
+    await pane(page).getByText('Sent again, and accepted').waitFor()
+    await page.keyboard.press('Escape')
+    await pane(page).waitFor({ state: 'detached' })
+    await hasFocus(rows(page).nth(1))
+  })
+
+  it('all that gave up and fit the filters are sent again, after their number was asked for', async () => {
+    const { page, hook, advance, mend } = await aDesk()
+    mend()
+    await page.getByRole('textbox', { name: 'Search webhooks' }).fill('byron')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Send 1 again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send 1 webhook again?' })
+    await dialog.getByText('fit the filters').waitFor()
+    await shot(page, 'webhooks-send-all')
+    await enter(dialog.getByRole('button', { name: 'Send again' }))
+    await page.getByText('1 webhook is sent again.').waitFor()
+    await advance(SECOND)
+    await rows(page).getByText('Delivered').waitFor()
+    expect(hook.received).toHaveLength(3)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByRole('button', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Gave up' }).click()
+    await expect
+      .poll(() =>
+        rows(page)
+          .allInnerTexts()
+          .then(texts => texts.join()),
+      )
+      .toContain('Bob Marsh')
+    expect(await rows(page).count()).toBe(1)
+    expect(page.url()).toContain('status=dead')
+  })
+
+  it('a refusal takes the change back and says why, and new deliveries come by themselves', async () => {
+    const { page, call, advance, tolerateFailedRequests } = await aDesk()
+    tolerateFailedRequests()
+    await page.route('**/rpc/webhooks/redeliver', route =>
+      route.fulfill({
+        status: 409,
+        json: {
+          json: { defined: true, code: 'CONFLICT', status: 409, message: 'The delivery is on its way already.' },
+        },
+      }),
+    )
+    await page.getByRole('row', { name: /Ada Byron/ }).click()
+    await pane(page).getByRole('button', { name: 'Send again' }).click()
+    await pane(page).getByText('The delivery is on its way already.').waitFor()
+    await pane(page).getByText('Gave up').waitFor()
+    await page.keyboard.press('Escape')
+    await call('Cleo Dunn')
+    await advance(MINUTE)
+    await page.getByRole('row', { name: /Cleo Dunn/ }).waitFor()
+    await page.getByRole('link', { name: 'Webhooks 3 gave up' }).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Put those away that gave up' }).click()
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Webhooks 3 gave up' }).waitFor()
+  })
+
+  it('a test goes to an address, and its result is shown', async () => {
+    const { page, hook, advance, mend } = await aDesk()
+    mend()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send a test' })
+    await dialog.getByLabel('Address').fill('nowhere')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.getByText('Address must be').waitFor()
+    await dialog.getByLabel('Address').fill(hook.url)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.getByText('Waiting').waitFor()
+    await advance(SECOND)
+    await dialog.getByText('The receiver has taken it.').waitFor()
+    await dialog.getByText('"crm": 42').waitFor()
+    await shot(page, 'webhooks-test')
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /Test/ }).first().waitFor()
+  })
+
+  it.each(schemes)('a new secret is shown once, with what the receivers must do, %s', async scheme => {
+    const { world, page } = await aDesk(scheme)
+    await page.getByRole('link', { name: 'Signing' }).click()
+    await page.getByText('made by the desk, and never shown').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await shot(page, `webhooks-signing-${scheme}`)
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a new signing secret?' })
+    await dialog.getByText('One receiver checks it').waitFor()
+    await enter(dialog.getByRole('button', { name: 'Make a new secret' }))
+    const secret = page.getByRole('region', { name: 'New secret' })
+    await secret.getByText(/^whsec_/).waitFor()
+    await page.getByText('The old secret signs too until').waitFor()
+    const { hint } = (await world.get('/user/webhook-secret')).body
+    expect((await secret.innerText()).trim().endsWith(hint)).toBe(true)
+    await shot(page, `webhooks-new-secret-${scheme}`)
+    await page.getByText('Go', { exact: true }).click()
+    await page.getByRole('region', { name: 'Program in Go' }).getByText('func Verify').waitFor()
+    expect(page.url()).toContain('in=go')
+    await page.reload()
+    await page.getByRole('region', { name: 'Program in Go' }).waitFor()
+    expect(await page.getByRole('region', { name: 'New secret' }).count()).toBe(0)
+  })
+
+  it('Today leads to those that gave up, and an empty list says what to do', async () => {
+    const { page } = await aDesk()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: 'Open the webhooks that gave up' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+    expect(page.url()).toContain('#/webhooks?status=dead')
+    await page.goto(`${page.url().split('#')[0]}#/webhooks?event=test`)
+    await page.getByText('No webhook fits these filters').waitFor()
+  })
+})
