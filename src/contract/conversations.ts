@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { changed, type InputOf, operation } from './operation'
+import { changed, type InputOf, nothing, operation } from './operation'
 import { searchText } from './search'
-import { filled, IsoTime, id, partialNumber, queryInt, text, variables } from './wire'
+import { filled, IsoTime, id, partialNumber, queryFlag, queryInt, text, variables } from './wire'
 
 export const conversationTypes = ['widget', 'test', 'api', 'sms'] as const
 export type ConversationType = (typeof conversationTypes)[number]
@@ -29,6 +29,7 @@ const HistoryItem = z.object({
   content: z.string(),
 })
 const Message = z.object({
+  position: z.int(),
   role: z.enum(speakers),
   content: z.string(),
   function_calls: z.array(FunctionCall),
@@ -54,6 +55,7 @@ export const Conversation = z
     ai_disabled: z.boolean(),
     total_cost: z.number(),
     message_count: z.int(),
+    unread: z.int(),
     last_message: z.string().nullable(),
     spoken_by: z.string().nullable(),
     created_at: IsoTime,
@@ -145,6 +147,8 @@ export const conversations = {
     input: z.object({
       type: z.enum([...conversationTypes, 'whatsapp']).optional(),
       status: z.enum(['active', 'ended']).optional(),
+      ai_enabled: queryFlag.optional(),
+      unread: queryFlag.optional(),
       assistant_id: z.union([queryInt(1), uuid], 'must be an id or a uuid.').optional(),
       external_identifier: text(255).optional(),
       customer_phone: partialNumber.optional(),
@@ -178,6 +182,34 @@ export const conversations = {
     input: z.object({ uuid: pathUuid, message }),
     output: changed(Message),
     refuses: ['not_found', 'conflict', 'bad_request'],
+  }),
+  suggest: operation({
+    method: 'POST',
+    path: '/user/conversations/{uuid}/suggest',
+    tag,
+    summary: 'Get what the assistant would answer to the last message of the customer; nothing is sent',
+    description:
+      'It looks things up in the knowledge base, and calls no other tool, because those may book or change something.',
+    input: z.object({ uuid: pathUuid }),
+    output: z.object({ reply: z.string(), function_calls: z.array(FunctionCall), spoken_by: z.string() }),
+    refuses: ['not_found', 'conflict', 'model_failed'],
+  }),
+  read: operation({
+    method: 'POST',
+    path: '/user/conversations/{uuid}/read',
+    tag,
+    summary: 'The operator has read the messages of a chat',
+    input: z.object({ uuid: pathUuid, position: z.int().min(0, 'must be at least 0.').optional() }),
+    output: z.object({ message: z.string(), unread: z.int() }),
+    refuses: ['not_found'],
+  }),
+  unread: operation({
+    method: 'GET',
+    path: '/user/unread',
+    tag,
+    summary: 'How many chats, and how many people who sent SMS, have messages that the operator has not read',
+    input: nothing,
+    output: z.object({ conversations: z.int(), sms: z.int() }),
   }),
   generateReply: operation({
     method: 'POST',

@@ -62,6 +62,7 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('webhook_secret.changed') }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
   z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),
+  z.object({ type: z.literal('sms_thread.changed'), phone_number: z.string() }),
   z.object({
     type: z.literal('rehearsal.changed'),
     id: z.int(),
@@ -82,6 +83,7 @@ export const Event = z.discriminatedUnion('type', [
     lead_id: z.int().optional(),
     call_ids: z.array(z.int()).optional(),
     phone_number_id: z.int().optional(),
+    sms_from: z.string().optional(),
   }),
 ])
 export type Event = z.output<typeof Event>

@@ -76,6 +76,8 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/rehearsals/': world => idsOf(world, 'rehearsals'),
   '/user/api-keys/': world => idsOf(world, 'api_keys').slice(0, 1),
   '/user/sessions/': world => idsOf(world, 'console_sessions', 'lower(hex(substr(hash, 1, 8)))'),
+  '/user/sms/': world => idsOf(world, 'sms'),
+  '/user/sms-threads/': world => idsOf(world, 'sms_threads', 'customer'),
   '/user/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/conversations/': world => idsOf(world, 'conversations', 'uuid'),
   '/automate/conversations/': world => idsOf(world, 'conversations', 'uuid'),

@@ -214,6 +214,7 @@ describe('the document describes the answers', () => {
     const needed: Record<string, string> = {
       '/user/stats': '?from=2026-01-05&to=2026-01-05',
       '/user/people': '?search=555',
+      '/user/sms/check': '?from=1&to=%2B12025550124',
     }
     for (const { method, path, output } of operations())
       if (output && method === 'GET' && !path.includes('{')) {

@@ -54,6 +54,8 @@ const schemaOf = (operation: Operation) =>
     'application/json'
   ]!.schema as { properties?: Json; $ref?: string }
 
+const PERSON = '+12025550128'
+
 /** A desk that has the records which the examples name. */
 async function theDesk(): Promise<TestWorld> {
   const world = await startWorld({
@@ -83,6 +85,7 @@ async function theDesk(): Promise<TestWorld> {
     sip_username: 'desk',
     sip_password: 'a-long-password',
   })
+  await world.post('/user/simulator/inbound-sms', { from: PERSON, to: '+12125550188', body: 'Are you open?' })
   world.db.prepare("UPDATE campaigns SET status = 'stopped', halted_at = 1 WHERE id = 1").run()
   for (const webhook of ['msg_1', 'msg_2'])
     world.db
@@ -105,7 +108,7 @@ describe('the service takes the examples of the reference', () => {
     const path = operation.path
       .replace('{uuid}', uuid)
       .replace('{documentId}', '1')
-      .replace('{phone_number}', encodeURIComponent('+12025550128'))
+      .replace('{phone_number}', encodeURIComponent(PERSON))
       .replace(/\{(id|assistant)\}/, id)
     if (path.includes('/documents/'))
       await world.post(path.replace(/\/\d+$/, ''), { name: 'x', type: 'website', url: 'http://127.0.0.1:1/' })

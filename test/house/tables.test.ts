@@ -23,7 +23,7 @@ const owners: Record<string, string[]> = {
   campaigns: ['campaigns', 'leads', 'contacts', 'attempts', 'blacklist'],
   webhooks: ['deliveries', 'delivery_tries'],
   calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials', 'promised_callbacks'],
-  messaging: ['sms', 'conversations', 'conversation_messages'],
+  messaging: ['sms', 'sms_threads', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],
   privacy: ['notes'],
   reporting: ['put_away'],

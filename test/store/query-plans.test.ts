@@ -14,6 +14,7 @@ import * as knowledge from '../../src/main/core/knowledge/documents'
 import * as knowledgebases from '../../src/main/core/knowledge/knowledgebases'
 import * as passages from '../../src/main/core/knowledge/search'
 import * as sms from '../../src/main/core/messaging/sms'
+import * as smsList from '../../src/main/core/messaging/sms-list'
 import * as money from '../../src/main/core/money/ledger'
 import * as foundPeople from '../../src/main/core/privacy/find-people'
 import * as notes from '../../src/main/core/privacy/notes'
@@ -144,12 +145,15 @@ const queries: [string, Query, RegExp][] = [
   ['interrupted deliveries', deliveries.queries.interrupted, /deliveries_on_their_way/],
   ['due deliveries', deliveries.queries.due(1, [], 10), /deliveries_due/],
   ['the next delivery', deliveries.queries.nextDue(1), /deliveries_due/],
-  ['SMS', sms.queries.page(1, {}, first), /sms_user/],
-  ['SMS by status', sms.queries.page(1, { status: 'failed' }, first), /sms_user_status/],
-  ['SMS to a number', sms.queries.page(1, { to: '+12015550124' }, first), /sms_to/],
-  ['SMS from a number', sms.queries.page(1, { from: '+12015550124' }, first), /sms_from/],
-  ['SMS of an own number', sms.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
-  ['SMS by dates', sms.queries.page(1, days, first), /sms_user/],
+  ['SMS', smsList.queries.page(1, {}, first), /sms_user/],
+  ['SMS by status', smsList.queries.page(1, { status: 'failed' }, first), /sms_user_status/],
+  ['SMS to a number', smsList.queries.page(1, { to: '+12015550124' }, first), /sms_to/],
+  ['SMS from a number', smsList.queries.page(1, { from: '+12015550124' }, first), /sms_from/],
+  ['SMS of an own number', smsList.queries.page(1, { phoneNumberId: 1 }, first), /sms_number/],
+  ['SMS with a person', smsList.queries.page(1, { customer: '+12015550124' }, first), /sms_customer/],
+  ['threads of SMS', smsList.queries.threads(1, {}, 15), /sms_threads_last/],
+  ['threads of SMS with a word', smsList.queries.threads(1, { search: { words: ['x'] } }, 15), /sms_threads_last/],
+  ['SMS by dates', smsList.queries.page(1, days, first), /sms_user/],
   ['leads to rehearse', planQueries.leadsAfter(1, 1, 10), /leads_campaign/],
   ['leads of one moment', planQueries.leadsOfMoment(1, 1, 1, 10), /leads_campaign .*created_at=\? AND (id|rowid)>\?/],
   [

@@ -39,6 +39,10 @@ const event: Fields = {
   'call.changed: lead_id': ['The id of the lead; null for a call without one.', 12],
   client_phone_number: ['The number of the person, in E.164.', '+12025550124'],
   'blacklist.changed: phone_number': ['The number that was added or removed; null: many.', '+12025550124'],
+  'sms_thread.changed: phone_number': [
+    'Of the person whose SMS were read, or deleted: in E.164, or the name that a sender has instead.',
+    '+12025550124',
+  ],
   item: 'What was just said, or the tool that was just called.',
   knowledgebase_id: ['The id of the knowledge base.', 1],
   progress: 'How far it is; left out when nothing is under way.',
@@ -64,6 +68,10 @@ const event: Fields = {
   'operator.told: campaign_id': ['The id of the campaign that it is about; left out for anything else.', 1],
   'operator.told: lead_id': ['The id of the lead that it is about; left out for anything else.', 12],
   'operator.told: call_ids': ['The ids of the calls that it is about; left out for anything else.', [34]],
+  'operator.told: sms_from': [
+    'The number of the person whose SMS it is about; left out for anything else.',
+    '+12025550124',
+  ],
   'operator.told: phone_number_id': ['The id of the number that it is about; left out for anything else.', 3],
 }
 

@@ -72,6 +72,7 @@ const chat: Fields = {
   ai_disabled: 'The opposite of `ai_enabled`.',
   total_cost: ['What its messages cost, in USD.', 0.02],
   message_count: ['How many messages there are, of both sides.', 4],
+  unread: ['How many messages of the customer the operator has not read. Always 0 for a chat of type `test`.', 1],
   last_message: ['The text of the last message; null when there is none.', 'See you tonight!'],
   spoken_by: ['The name of the model that answered last; null before any did.', 'GPT-4.1 mini'],
   updated_at: ['When the last message was written.', '2026-02-23T10:04:12.000000Z'],
@@ -79,6 +80,7 @@ const chat: Fields = {
 }
 
 const message: Fields = {
+  position: ['Its place in the chat, counted from 0.', 3],
   role: [
     'Who wrote it.',
     'user',
@@ -115,6 +117,12 @@ export const ofMessaging: Reference = {
       error_code: 'Why, for programs; left out for any other reason.',
     },
     Sms: sms,
+    SmsThread: {
+      phone_number: ['The number of the person, in E.164; or the name that a sender has instead.', '+12025550124'],
+      name: ['The name of the person, as with the newest SMS. Null when none is known.', 'Bob'],
+      unread: ['How many SMS from them the operator has not read.', 1],
+      last: 'The newest SMS.',
+    },
     FunctionCall: {
       name: ['The name of the tool.', 'find_table'],
       arguments: ['What the assistant gave to the tool, by name.', { guests: 2 }],
@@ -140,11 +148,36 @@ export const ofMessaging: Reference = {
       status: ['Only SMS in this state.', 'delivered'],
       from: ['Only SMS from this number, in international form.', '+12125550190'],
       to: ['Only SMS to this number, in international form.', '+12025550124'],
+      with: [
+        'Only SMS from or to this person: a number in E.164, or the name that a sender has instead.',
+        '+12025550124',
+      ],
       phone_number_id: ['Only SMS of this number of the account, by its id.', 3],
       search: [
         'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. A number is that of the person. Words are found in the name of the person, or in the text. Accents and case make no difference, and other characters only separate words.',
         'summer par',
       ],
+    },
+    'sms.check': {
+      from: ['The id of the number of the account that it would be sent from.', 3],
+      to: ['The number that it would be sent to, in international form.', '+12025550124'],
+      body: ['The text, up to 300 characters.', 'Your table is booked for tonight at eight.'],
+    },
+    'sms.threads': {
+      status: ['Only people whose newest SMS is in this state.', 'received'],
+      unread: ['Only people from whom there are SMS that were not read, or only the others.', true],
+      search: [
+        'A part of a number in any form; or words, of which the last may be only begun. Words are found in the name of the person, or in one of the texts.',
+        'summer par',
+      ],
+      cursor: ['`next_cursor` of the page before. Without it, the first page.', 21],
+    },
+    'sms.readThread': {
+      phone_number: [
+        'Whom the SMS are with: a number in E.164, or the name that a sender has instead.',
+        '+12025550124',
+      ],
+      id: ['The id of the last SMS that was read. Without it, all were read.', 21],
     },
     'sms.simulateInbound': {
       from: ['Who sends it, in international form with a leading +.', '+12025550124'],
@@ -168,9 +201,14 @@ export const ofMessaging: Reference = {
       ],
       variables: ['Values by name, merged with those of the chat.', { name: 'Bob' }],
     },
+    'conversations.read': {
+      position: ['The position of the last message that was read. Without it, all were read.', 3],
+    },
     'conversations.list': {
       type: ['Only chats of this type. `whatsapp` finds nothing: there is no WhatsApp.', 'widget'],
       status: ['Only chats in this state.', 'active'],
+      ai_enabled: ['Only chats in which the assistant answers, or only those that a person has taken over.', true],
+      unread: ['Only chats with messages that the operator has not read, or only the others.', true],
       assistant_id: ['Only chats of this assistant, by its id or its uuid.', 1],
       external_identifier: ['Only chats with this identifier, as a client has sent it.', 'customer-7341'],
       customer_phone: ['Only chats whose phone number contains this: digits, with or without a leading +.', '555012'],
@@ -187,6 +225,30 @@ export const ofMessaging: Reference = {
   },
   answers: {
     'sms.send': { data: 'The SMS.' },
+    'sms.sendAgain': { data: 'The new SMS.' },
+    'sms.check': {
+      to: ['The number in E.164; null when it is not a possible number.', '+12025550124'],
+      name: ['The name of the person, when a lead tells it; null otherwise.', 'Bob'],
+      segments: sms.segments!,
+      segment_price: sms.segment_price!,
+      total_cost: ['What it would cost, in USD.', 0.01],
+      refusal: ['Why it cannot be sent, as a sentence; null when it can.', null],
+    },
+    'sms.threads': {
+      data: 'People, the one with the newest SMS first.',
+      next_cursor: ['What to send as `cursor` for the next page; null on the last one.', null],
+    },
+    'sms.readThread': { unread: ['How many SMS from them are still not read.', 0] },
+    'conversations.read': { unread: ['How many messages of the customer are still not read.', 0] },
+    'conversations.unread': {
+      conversations: ['How many chats have messages that the operator has not read.', 2],
+      sms: ['From how many people there are SMS that the operator has not read.', 1],
+    },
+    'conversations.suggest': {
+      reply: ['What the assistant would answer.', 'Yes, from noon to ten.'],
+      function_calls: 'What it looked up for that.',
+      spoken_by: ['The name of the model that answered.', 'GPT-4.1 mini'],
+    },
     'conversations.create': { ...status, ...history, conversation_id: chat.conversation_id! },
     'conversations.send': {
       ...status,

@@ -1,8 +1,5 @@
 // How knowledge is written for a model, and read again by the scripted model, which understands no language.
 
-/** The name of the tool with which a model searches a knowledge base. */
-export const SEARCH_TOOL = 'search_knowledge'
-
 /** The line above the knowledge in the instructions, and the line above what follows it. */
 const KNOWLEDGE = 'What you know:'
 export const SITUATION = 'About this conversation:'

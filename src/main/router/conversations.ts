@@ -7,6 +7,7 @@ import { invalidField } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
 import { roleInApi } from '../core/messaging/conversation-end'
 import * as conversations from '../core/messaging/conversations'
+import { readConversation, unread } from '../core/messaging/unread'
 import { toUsd } from '../core/money/amounts'
 import type { ReadDb } from '../store/sql'
 import { os, whenValid, whenValidLater } from './wiring'
@@ -55,6 +56,8 @@ export function conversationsRoutes(context: Context, outside: Outside) {
         const filter = {
           type,
           status: asked.status,
+          aiEnabled: asked.ai_enabled,
+          hasUnread: asked.unread,
           assistant: asked.assistant_id,
           externalIdentifier: asked.external_identifier,
           customerPhone: asked.customer_phone,
@@ -81,6 +84,19 @@ export function conversationsRoutes(context: Context, outside: Outside) {
         data: message(chat.answerAsPerson(context, userId, uuid, text)),
       })),
     ),
+    suggest: os.conversations.suggest.handler(
+      whenValidLater(async ({ userId }, { uuid }) => {
+        const { text, functionCalls, model } = await chat.suggest(context, outside, userId, uuid)
+        return { reply: text, function_calls: functionCalls, spoken_by: model }
+      }),
+    ),
+    read: os.conversations.read.handler(
+      whenValid(({ userId }, { uuid, position }) => ({
+        message: 'The messages were read.',
+        unread: readConversation(context, userId, uuid, position).unread,
+      })),
+    ),
+    unread: os.conversations.unread.handler(whenValid(({ userId }) => unread(db, userId))),
     generateReply: os.conversations.generateReply.handler(
       whenValidLater(async ({ userId }, asked) => {
         const reply = await chat.generateReply(context, outside, userId, asked)
@@ -111,7 +127,8 @@ function readCursor(text: string): conversations.Cursor {
 const history = (context: Context, id: number) =>
   conversations.messagesOf(context.db, id).map(({ role, content }) => ({ role: roleInApi(role), content }))
 
-const message = ({ role, content, functionCalls, createdAt }: conversations.Message) => ({
+const message = ({ position, role, content, functionCalls, createdAt }: conversations.Message) => ({
+  position,
   role,
   content,
   function_calls: functionCalls,
@@ -138,6 +155,7 @@ export const conversationAnswer = (c: conversations.Conversation): ConversationA
   ai_disabled: c.aiDisabled,
   total_cost: toUsd(c.cost),
   message_count: c.messages,
+  unread: c.unread,
   last_message: c.lastMessage,
   spoken_by: c.spokenBy,
   created_at: isoTime(c.createdAt),

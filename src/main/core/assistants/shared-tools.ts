@@ -1,5 +1,6 @@
+import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
 import type { SharedTools, ToolSpec } from '../../ports/brief'
-import { passagesAsText, SEARCH_TOOL, type TitledPassage } from '../../ports/knowledge-text'
+import { passagesAsText, type TitledPassage } from '../../ports/knowledge-text'
 import { all, one, type ReadDb, sql } from '../../store/sql'
 import type { Context, Outside } from '../kernel/context'
 import { SHOWN_PASSAGES, search } from '../knowledge/search'

@@ -1,4 +1,5 @@
 import type { FunctionCall, ReplyRequest } from '../../../contract/conversations'
+import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
 import type { Brief } from '../../ports/brief'
 import type { ChatMessage, LanguageModel } from '../../ports/models'
 import { runToolLoop } from '../../ports/tool-loop'
@@ -6,7 +7,7 @@ import { type Assistant, find as findAssistant } from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import { callSharedTool } from '../assistants/shared-tools'
 import { type Context, type Outside, transact } from '../kernel/context'
-import { badRequest, ServiceError } from '../kernel/errors'
+import { badRequest, conflict, ServiceError } from '../kernel/errors'
 import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import { getSettings } from '../workspace/settings'
@@ -133,22 +134,43 @@ export const answerAsPerson = (context: Context, userId: number, id: string, mes
     return written
   })
 
+/**
+ * What the assistant would answer to the customer's last message. Nothing is stored or sent, and of the tools only the
+ * search in the knowledge base is called. Throws `not_found`, `conflict` when the customer did not write last, or
+ * `model_failed`.
+ */
+export async function suggest(context: Context, outside: Outside, userId: number, uuid: string) {
+  const conversation = conversations.get(context.db, userId, uuid)
+  const assistant = conversations.assistantOf(context, conversation)
+  if (!assistant) throw new ServiceError('not_found', 'The assistant of this conversation was deleted.')
+  if (conversations.messagesOf(context.db, conversation.id).at(-1)?.role !== 'user')
+    throw conflict('The customer has not written since the last answer.')
+  const { model, think } = prepareAnswer(context, outside, conversation, assistant, [SEARCH_TOOL])
+  try {
+    return { ...(await think()), model: model.name }
+  } catch (error) {
+    throw new ServiceError('model_failed', `The model ${model.name} failed: ${(error as Error).message}`)
+  }
+}
+
 interface Answer {
   text: string
   functionCalls: FunctionCall[]
 }
 
+/** `only`: the tools that may be called; without it all of the assistant's. */
 function prepareAnswer(
   context: Context,
   outside: Outside,
   conversation: conversations.Conversation,
   assistant: Assistant,
+  only?: readonly string[],
 ) {
   const { id, variables } = conversation
   const situation = conversations.inWriting(context.clock.now(), conversation)
   const { brief } = makeBrief(context.db, assistant, variables, situation)
   const model = outside.models.languageModel(brief.textModel, { temperature: brief.temperature })
-  return { model, think: () => think(context, outside, model, brief, conversations.messagesOf(context.db, id)) }
+  return { model, think: () => think(context, outside, model, brief, conversations.messagesOf(context.db, id), only) }
 }
 
 /** Stores the assistant's answer; undefined when a person has taken over meanwhile. Call inside a transaction. */
@@ -168,19 +190,21 @@ async function think(
   model: LanguageModel,
   brief: Brief,
   history: readonly conversations.Message[],
+  only?: readonly string[],
 ): Promise<Answer> {
   const messages: ChatMessage[] = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => ({ role: role === 'user' ? 'user' : 'assistant', text: content }))
-  const tools = brief.tools.filter(tool => !brief.callTools.includes(tool.name))
+  const tools = brief.tools.filter(({ name }) => !brief.callTools.includes(name) && (only?.includes(name) ?? true))
   const functionCalls: FunctionCall[] = []
   const { words } = await inTime(context, signal =>
     runToolLoop(
       model,
       { instructions: brief.instructions, messages, tools, variables: brief.variables, signal },
       async ({ name, args }) => {
-        const result =
-          (await callSharedTool(context, outside, brief.shared, name, args)) ?? `Error: there is no tool ${name}.`
+        const isOffered = tools.some(tool => tool.name === name)
+        const answer = isOffered ? await callSharedTool(context, outside, brief.shared, name, args) : undefined
+        const result = answer ?? `Error: there is no tool ${name}.`
         functionCalls.push({ name, arguments: args, result })
         return { text: result }
       },

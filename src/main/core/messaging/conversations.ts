@@ -42,6 +42,8 @@ export interface Conversation {
   cost: Millionths
   /** How many webhooks about its end were enqueued. */
   endWebhooks: number
+  /** Messages of the customer that the operator has not read. None of a chat that somebody holds to try the assistant out. */
+  unread: number
   createdAt: number
   /** When the last message was written. */
   updatedAt: number
@@ -76,6 +78,7 @@ interface Row {
   ends_at: number | null
   ended_at: number | null
   told: number
+  unread: number
   cost: number
   created_at: number
   updated_at: number
@@ -103,6 +106,7 @@ const toConversation = (row: Row): Conversation => ({
   endedAt: row.ended_at,
   cost: row.cost,
   endWebhooks: row.told,
+  unread: row.unread,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -209,7 +213,7 @@ export function add(
   content: string,
   functionCalls: readonly FunctionCall[] = [],
 ): Message {
-  const { id, uuid, userId } = conversation
+  const { id, uuid, userId, type } = conversation
   const now = context.clock.now()
   const { position } = one<{ position: number }>(
     context.db,
@@ -220,7 +224,8 @@ export function add(
   run(
     context.db,
     sql`UPDATE conversations SET status = 'active', ended_at = NULL, messages = messages + 1,
-      customer_messages = customer_messages + ${Number(role === 'user')}, last_message = ${content}, updated_at = ${now}
+      customer_messages = customer_messages + ${Number(role === 'user')},
+      unread = unread + ${Number(role === 'user' && type !== 'test')}, last_message = ${content}, updated_at = ${now}
       WHERE id = ${id}`,
   )
   scheduleEnd(context, id)
@@ -235,17 +240,19 @@ export function removeUnanswered(context: Context, id: number, position: number)
     sql`DELETE FROM conversation_messages WHERE conversation_id = ${id} AND position = ${position} AND role = 'user'`,
   )
   if (gone === 0) return
-  const last = one<{ content: string; created_at: number }>(
+  const last = one<{ position: number; content: string; created_at: number }>(
     context.db,
-    sql`SELECT content, created_at FROM conversation_messages WHERE conversation_id = ${id}
+    sql`SELECT position, content, created_at FROM conversation_messages WHERE conversation_id = ${id}
       ORDER BY position DESC LIMIT 1`,
   )
   run(
     context.db,
     sql`UPDATE conversations SET messages = messages - 1, customer_messages = customer_messages - 1,
-      last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at)
+      last_message = ${last?.content ?? null}, updated_at = coalesce(${last?.created_at ?? null}, created_at),
+      read_to = min(read_to, ${last ? last.position + 1 : 0})
       WHERE id = ${id}`,
   )
+  countUnread(context, id)
   scheduleEnd(context, id)
   const { userId, uuid, status } = byId(context.db, id)!
   context.bus.publish(userId, { type: 'conversation.changed', id: uuid, status })
@@ -262,11 +269,35 @@ export function setAi(context: Context, userId: number, id: number | string, ena
   })
 }
 
+const countUnread = (context: Context, id: number) =>
+  run(
+    context.db,
+    sql`UPDATE conversations SET unread = (SELECT count(*) FROM conversation_messages
+        WHERE conversation_id = id AND position >= read_to AND role = 'user')
+      WHERE id = ${id} AND type <> 'test'`,
+  )
+
+/** The operator has read its messages up to this position; without one, all. Call inside a transaction. */
+export function markRead(context: Context, conversation: Conversation, position?: number) {
+  const { id, userId, uuid, status, unread } = conversation
+  run(
+    context.db,
+    sql`UPDATE conversations SET read_to = max(read_to, (SELECT coalesce(max(position) + 1, 0) FROM conversation_messages
+        WHERE conversation_id = ${id} AND position <= ${position ?? Number.MAX_SAFE_INTEGER}))
+      WHERE id = ${id}`,
+  )
+  countUnread(context, id)
+  if (byId(context.db, id)!.unread !== unread)
+    context.bus.publish(userId, { type: 'conversation.changed', id: uuid, status })
+}
+
 /** Adds a person's message. Throws `not_found`, or `conflict` while the assistant answers. */
 export function addFromPerson(context: Context, userId: number, id: number | string, message: string) {
   return transact(context, () => {
     const conversation = get(context.db, userId, id)
     if (!conversation.aiDisabled) throw conflict('The assistant answers in this conversation. Take it over first.')
+    // Who answers has read what was asked.
+    markRead(context, conversation)
     return add(context, conversation, 'operator', message)
   })
 }
@@ -285,6 +316,10 @@ export const assistantOf = (context: Context, { userId, assistantId }: Conversat
 export interface Filter {
   type?: ConversationType
   status?: Conversation['status']
+  /** Whether the assistant answers, and not a person in its place. */
+  aiEnabled?: boolean
+  /** Whether there are messages that the operator has not read. */
+  hasUnread?: boolean
   /** The id or the uuid. */
   assistant?: number | string
   externalIdentifier?: string
@@ -318,6 +353,8 @@ export const queries = {
       sql`user_id = ${userId}`,
       f.type !== undefined && sql`type = ${f.type}`,
       f.status !== undefined && sql`status = ${f.status}`,
+      f.aiEnabled !== undefined && sql`ai_disabled = ${Number(!f.aiEnabled)}`,
+      f.hasUnread !== undefined && (f.hasUnread ? sql`unread > 0` : sql`unread = 0`),
       typeof f.assistant === 'number' && sql`+assistant_id = ${f.assistant}`,
       typeof f.assistant === 'string' && sql`assistant_uuid = ${f.assistant.toLowerCase()}`,
       f.externalIdentifier !== undefined && sql`customer = ${f.externalIdentifier} AND type <> 'sms'`,
@@ -352,8 +389,12 @@ export function list(db: ReadDb, userId: number, filter: Filter, cursor: Cursor 
 /** Deletes all conversations with a customer, and their webhooks. Returns how many. Call inside a transaction. */
 export function removeConversationsWith(context: Context, userId: number, customer: string): number {
   const theirs = sql`user_id = ${userId} AND customer = ${customer}`
-  const ids = all<{ id: number }>(context.db, sql`SELECT id FROM conversations WHERE ${theirs}`).map(({ id }) => id)
-  deliveries.removeAbout(context, { conversations: ids })
+  const gone = all<{ id: number; uuid: string; status: Conversation['status'] }>(
+    context.db,
+    sql`SELECT id, uuid, status FROM conversations WHERE ${theirs}`,
+  )
+  deliveries.removeAbout(context, { conversations: gone.map(({ id }) => id) })
+  for (const { uuid: id, status } of gone) context.bus.publish(userId, { type: 'conversation.changed', id, status })
   return run(context.db, sql`DELETE FROM conversations WHERE ${theirs}`)
 }
 
@@ -361,5 +402,5 @@ export function removeConversationsWith(context: Context, userId: number, custom
 export function clearConversation(context: Context, id: number) {
   run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
   deliveries.removeAbout(context, { conversations: [id] })
-  run(context.db, sql`UPDATE conversations SET last_message = NULL WHERE id = ${id}`)
+  run(context.db, sql`UPDATE conversations SET last_message = NULL, unread = 0 WHERE id = ${id}`)
 }

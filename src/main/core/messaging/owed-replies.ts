@@ -65,6 +65,7 @@ export function giveUp(context: Context, id: number, why: string) {
         type: 'operator.told',
         level: 'warning',
         text: `An SMS from ${conversation.customer} could not be answered: ${why}`,
+        ...(conversation.customer !== null && { sms_from: conversation.customer }),
       })
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SimulatedSms } from '../../../contract/sms'
+import { segmentsOf } from '../../../contract/sms-segments'
 import type { Input } from '../../../contract/validation'
 import type { MessageReport } from '../../ports/messaging-provider'
 import * as blacklist from '../campaigns/blacklist'
@@ -8,7 +9,7 @@ import { conflict, invalid } from '../kernel/errors'
 import * as numbers from '../numbers/numbers'
 import { getSettings } from '../workspace/settings'
 import { addReceivedSms } from './owed-replies'
-import { byMessageId, fail, insertSms, move, noteUnanswered, type Sms, segmentsOf } from './sms'
+import { byMessageId, fail, insertSms, move, noteUnanswered, type Sms } from './sms'
 
 /** Records what the messaging provider reports. A report about an unknown SMS is ignored. */
 export function reported(context: Context, report: MessageReport) {

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { SearchFor } from '../../../contract/search'
 import type { NewSms, SmsStatus } from '../../../contract/sms'
+import { segmentsOf } from '../../../contract/sms-segments'
 import { FieldErrors, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
 import { counted } from '../../../contract/words'
 import type { ProviderAnswer } from '../../ports/provider-answer'
-import { fetchFew, lookAtEach, type Search } from '../../store/number-search'
-import { all, and, one, type ReadDb, run, sql } from '../../store/sql'
-import { findWords } from '../../store/word-search'
+import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import * as blacklist from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
 import { CommitFailed } from '../kernel/commits'
 import { type Context, type Outside, transact } from '../kernel/context'
-import { badRequest, invalid } from '../kernel/errors'
-import { type Paged, type PageOf, pageOf } from '../kernel/paging'
+import { badRequest, conflict, invalid, notFound } from '../kernel/errors'
 import { type Moves, next } from '../kernel/state-machine'
-import { endOfDay, HOUR, MINUTE, SECOND, startOfDay } from '../kernel/time'
+import { HOUR, MINUTE, SECOND } from '../kernel/time'
 import { inUsd, type Millionths, missingInWords, shortage } from '../money/amounts'
 import { balanceOf, book } from '../money/ledger'
 import * as numbers from '../numbers/numbers'
 import { warnOfUnknownRange } from '../numbers/ranges'
 import { getSettings } from '../workspace/settings'
+import { noteSms, recountThread } from './sms-threads'
 
 export type SmsEvent = 'accept' | 'deliver' | 'fail'
 
@@ -59,12 +57,6 @@ export interface Sms {
   updated_at: number
 }
 
-/** Characters of a segment. */
-const SEGMENT = 160
-
-/** How many segments a text has. Characters are Unicode code points, so most emojis count as one. */
-export const segmentsOf = (body: string) => Math.ceil([...body].length / SEGMENT)
-
 /** The country of a number (ISO 3166-1 alpha-2), or the most likely of several; `other` when it is not known. */
 const countryOf = (number: string) => {
   const parsed = parsePhoneNumberFromString(number)
@@ -85,8 +77,22 @@ export const byMessageId = (db: ReadDb, messageId: string) =>
  * Sends an SMS: stores and charges it first, then asks the messaging provider. Returns it with the status that it has
  * then. Throws `invalid` with every error, or `bad_request` with the reason why it cannot be sent.
  */
-export async function send(context: Context, outside: Outside, userId: number, input: Input<NewSms>): Promise<Sms> {
-  const queued = enqueue(context, userId, input)
+export const send = (context: Context, outside: Outside, userId: number, input: Input<NewSms>): Promise<Sms> =>
+  askFirst(context, outside, enqueue(context, userId, input))
+
+/**
+ * Sends the text of an SMS that failed once more, as a new SMS. Throws `not_found`, `conflict` when it did not fail, or
+ * `bad_request` with the reason why it cannot be sent.
+ */
+export async function sendAgain(context: Context, outside: Outside, userId: number, id: number): Promise<Sms> {
+  const failed = byId(context.db, id)
+  if (failed?.user_id !== userId) throw notFound('SMS')
+  if (failed.status !== 'failed') throw conflict('Only an SMS that failed is sent again.')
+  const { phone_number_id: from, to_number: to, body } = failed
+  return askFirst(context, outside, enqueue(context, userId, { values: { from, to, body }, errors: new FieldErrors() }))
+}
+
+async function askFirst(context: Context, outside: Outside, queued: Sms): Promise<Sms> {
   const answer = await ask(context, outside, queued)
   if (answer) recordSendResult(context, queued, answer)
   // It may have been deleted meanwhile, because the person was forgotten.
@@ -109,11 +115,44 @@ export function removeSmsWith(context: Context, userId: number, number: string):
     const sms = byId(context.db, id)
     if (sms?.status === 'queued') fail(context, sms, FORGOTTEN)
   }
-  return run(context.db, sql`DELETE FROM sms WHERE id IN (${smsWith(userId, number)})`)
+  // Not only of the number itself: it may be one of ours.
+  const people = all<{ customer: string }>(
+    context.db,
+    sql`SELECT DISTINCT customer FROM sms WHERE id IN (${smsWith(userId, number)})`,
+  )
+  const gone = run(context.db, sql`DELETE FROM sms WHERE id IN (${smsWith(userId, number)})`)
+  for (const { customer } of people) recountThread(context, userId, customer)
+  return gone
 }
 
 /** The request that sends an SMS asks the provider itself. The background worker asks again only after this time. */
 const FIRST_RETRY_AFTER = MINUTE
+
+type Check = { segments: number; price: Millionths } & (
+  | { refusal: string }
+  | { refusal: null; number: numbers.PhoneNumber; to: string }
+)
+
+/** What an SMS would cost, and why it cannot be sent, as a sentence; null when it can. */
+export function checkSend(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+  { from, to: asked, body }: { from: number; to: string; body: string },
+): Check {
+  const number = numbers.getNumber(db, userId, from)
+  const to = e164(asked)
+  const cost = { segments: segmentsOf(body), price: to === null ? 0 : priceTo(db, to) }
+  const refuse = (refusal: string) => ({ ...cost, refusal })
+  if (!number) return refuse('The from field is not a number of this account.')
+  if (!to) return refuse('The to field must be a phone number in international form, like +15550100001.')
+  if (number.sms_capable === 0) return refuse(`The number ${number.phone_number} cannot send SMS.`)
+  const why = numbers.unusable(db, number)
+  if (why) return refuse(`The number ${number.phone_number} ${why}.`)
+  if (blacklist.isListed(db, userId, to, clock.now())) return refuse(`The number ${to} is on the blacklist.`)
+  const missing = shortage({ balance: balanceOf(db, userId), held: 0, price: cost.segments * cost.price })
+  if (missing) return refuse(missingInWords('The message', missing))
+  return { ...cost, refusal: null, number, to }
+}
 
 /** Stores and charges an SMS. Throws `invalid` with every error, or `bad_request` with the reason. */
 function enqueue(
@@ -125,20 +164,10 @@ function enqueue(
   return transact(context, () => {
     const { from, to: asked, body } = values
     if (errors.any || from === undefined || asked === undefined || body === undefined) throw invalid(errors)
-    const number = numbers.getNumber(context.db, userId, from)
-    if (!number) throw badRequest('The from field is not a number of this account.')
-    const to = e164(asked)
-    if (!to) throw badRequest('The to field must be a phone number in international form, like +15550100001.')
-    if (number.sms_capable === 0) throw badRequest(`The number ${number.phone_number} cannot send SMS.`)
-    const why = numbers.unusable(context.db, number)
-    if (why) throw badRequest(`The number ${number.phone_number} ${why}.`)
-    if (blacklist.isListed(context.db, userId, to, context.clock.now()))
-      throw badRequest(`The number ${to} is on the blacklist.`)
-    const segments = segmentsOf(body)
-    const price = priceTo(context.db, to)
+    const checked = checkSend(context, userId, { from, to: asked, body })
+    if (checked.refusal !== null) throw badRequest(checked.refusal)
+    const { number, to, segments, price } = checked
     const cost = segments * price
-    const missing = shortage({ balance: balanceOf(context.db, userId), held: 0, price: cost })
-    if (missing) throw badRequest(missingInWords('The message', missing))
     warnOfUnknownRange(context, to)
     const sms = insertSms(context, number, {
       messageId: randomUUID(),
@@ -183,6 +212,7 @@ export function insertSms(
         ${nameFor(context.db, number.user_id, given.status === 'received' ? given.from : given.to, {})}, ${given.body}, ${given.segments}, ${given.price}, ${given.segments * given.price}, ${given.status},
         ${given.messageId}, ${given.nextTryAt}, ${now}, ${now}) RETURNING *`,
   )!
+  noteSms(context, sms)
   publishChange(context, sms)
   return sms
 }
@@ -288,42 +318,8 @@ export function fail(context: Context, sms: Sms, reason: string) {
 export function noteUnanswered(context: Context, { id, user_id: userId, from_number }: Sms, why: string) {
   run(context.db, sql`UPDATE sms SET error = ${`Not answered: ${why}`} WHERE id = ${id}`)
   const text = `An SMS from ${from_number} is not answered: ${why}`
-  context.bus.publish(userId, { type: 'operator.told', level: 'warning', text })
+  context.bus.publish(userId, { type: 'operator.told', level: 'warning', text, sms_from: from_number })
 }
-
-export interface SmsFilter {
-  status?: SmsStatus
-  from?: string
-  to?: string
-  phoneNumberId?: number
-  /** Whole days in UTC, both included, `YYYY-MM-DD`. */
-  dateFrom?: string
-  dateTo?: string
-  /** The number or the name of the person, or words of the text. */
-  search?: SearchFor
-}
-
-const numbersOfPeople = { table: sql`sms`, column: sql`customer`, index: sql`sms_numbers` }
-const words = {
-  table: sql`sms`,
-  ids: (match: string) => sql`SELECT rowid FROM sms_names WHERE sms_names MATCH ${match}
-    UNION ALL SELECT rowid FROM sms_words WHERE sms_words MATCH ${match}`,
-}
-
-const searchOf = (db: ReadDb, search: SearchFor | undefined): Search =>
-  search && 'words' in search ? findWords(db, words, search.words) : fetchFew(db, numbersOfPeople, search?.number)
-
-const conditions = (userId: number, f: SmsFilter, search: Search) =>
-  and([
-    sql`user_id = ${userId}`,
-    f.status !== undefined && sql`status = ${f.status}`,
-    f.from !== undefined && sql`from_number = ${f.from}`,
-    f.to !== undefined && sql`to_number = ${f.to}`,
-    f.phoneNumberId !== undefined && sql`phone_number_id = ${f.phoneNumberId}`,
-    f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
-    f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
-    search.condition,
-  ])
 
 export const queries = {
   with: (userId: number, number: string, limit: number) =>
@@ -331,31 +327,6 @@ export const queries = {
   due: (now: number) =>
     sql`SELECT * FROM sms WHERE status = 'queued' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT 20`,
   nextDue: sql`SELECT min(next_try_at) AS at FROM sms WHERE status = 'queued'`,
-  page: (
-    userId: number,
-    filter: SmsFilter,
-    { perPage, offset }: Paged,
-    search = lookAtEach(numbersOfPeople, undefined),
-  ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)} ORDER BY created_at DESC, id DESC
-      LIMIT ${perPage} OFFSET ${offset}`,
-}
-
-/** Totals by status come from the counts that triggers keep. With any other filter, rows are counted. */
-function total(db: ReadDb, userId: number, { status, ...others }: SmsFilter, search: Search): number {
-  const isCounted = Object.values(others).every(value => value === undefined)
-  const query = isCounted
-    ? sql`SELECT coalesce(sum(n), 0) AS n FROM sms_counts
-        WHERE ${and([sql`user_id = ${userId}`, status !== undefined && sql`status = ${status}`])}`
-    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, { status, ...others }, search)}`
-  return one<{ n: number }>(db, query)!.n
-}
-
-/** A user's SMS, newest first. */
-export function list(db: ReadDb, userId: number, filter: SmsFilter, paged: Paged): PageOf<Sms> {
-  const search = searchOf(db, filter.search)
-  const items = all<Sms>(db, queries.page(userId, filter, paged, search))
-  return pageOf(items, total(db, userId, filter, search), paged)
 }
 
 /** Enqueues an SMS to the customer of a conversation. Throws `bad_request`. Call inside a transaction. */

@@ -28,6 +28,7 @@ import { documentText } from './0143-document-text'
 import { toolUses } from './0144-tool-uses'
 import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
+import { unread } from './0150-unread'
 import { explainedLedger } from './0152-explained-ledger'
 import { keptNumbers } from './0153-kept-numbers'
 import { deliveryHeaders } from './0154-delivery-headers'
@@ -73,4 +74,8 @@ export const migrations: readonly Migration[] = [
   samples,
   plannedStarts,
   results,
+  deliveryHeaders,
+  documentText,
+  toolUses,
+  unread,
 ]

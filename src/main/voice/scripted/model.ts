@@ -1,4 +1,5 @@
-import { knowledgeIn, SEARCH_TOOL, WE_DIALED } from '../../ports/knowledge-text'
+import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
+import { knowledgeIn, WE_DIALED } from '../../ports/knowledge-text'
 import type { ChatMessage, LanguageModel, ReplyPart, ToolCall } from '../../ports/models'
 import { wordsOf } from '../../ports/searchable'
 import { whoSpeaks } from '../listening'
