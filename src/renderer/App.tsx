@@ -31,6 +31,11 @@ const BlacklistPage = page(
 )
 const WebhookPages = page(t('Webhooks'), async () => (await import('./pages/webhooks/WebhookPages')).WebhookPages)
 const SettingsPage = page(t('Settings'), async () => (await import('./pages/settings/SettingsPage')).SettingsPage)
+const ConversationsPage = page(
+  t('Conversations'),
+  async () => (await import('./pages/conversations/ConversationsPage')).ConversationsPage,
+)
+const SmsPage = page(t('SMS'), async () => (await import('./pages/sms/SmsPage')).SmsPage)
 /** Every part in every state, for developers. It is left out of the production build. */
 const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./pages/kit/KitPage')).KitPage) : null
 
@@ -49,6 +54,8 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/calls(\/\d+|\/live)?$/, CallsPage],
   [/^\/webhooks(\/signing|\/\d+)?$/, WebhookPages],
   [/^\/settings(\/\w+)?$/, SettingsPage],
+  [/^\/conversations(\/[\w-]+)?$/, ConversationsPage],
+  [/^\/sms(\/[^/]+)?$/, SmsPage],
   [/^\/kit$/, KitPage],
 ]
 const pageAt = (path: string) => routes.find(([pattern]) => pattern.test(path))?.[1]

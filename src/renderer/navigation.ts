@@ -6,6 +6,8 @@ import {
   IconHash,
   IconHeadset,
   IconHome,
+  IconMessage,
+  IconMessages,
   IconPhone,
   IconSettings,
   IconSpeakerphone,
@@ -30,6 +32,8 @@ export const navigation: Destination[][] = [
     { word: t('Campaigns'), to: '/campaigns', icon: IconSpeakerphone },
     { word: t('Calls'), to: '/calls', icon: IconPhone },
     { word: t('People'), to: '/people', icon: IconUser },
+    { word: t('Conversations'), to: '/conversations', icon: IconMessages },
+    { word: t('SMS'), to: '/sms', icon: IconMessage },
   ],
   [
     { word: t('Assistants'), to: '/assistants', icon: IconHeadset },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { aNumber } from '../support/api'
 import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { aBase, inThisThread, untilRead, upload } from '../support/documents'
 import { faults, overlaps, resize } from '../support/layout'
@@ -39,6 +40,8 @@ const same = [
   'https://',
   // The field behind a text that grows, which nobody sees.
   'autosize measurement',
+  'Website',
+  'Person',
 ]
 
 /** Every text that a person sees or a screen reader says. */
@@ -476,6 +479,43 @@ inBrowser('the console in German', () => {
     const isCode = (text: string) =>
       /^about: |https:|: (Pipeline|Multimodal|Dualplex|Link|Version|Israel|UTC|0 B)$/.test(text)
     expect(left.filter(text => !isCode(text))).toEqual([])
+  })
+
+  it('no text of the conversations and of the SMS stays English', async () => {
+    const { world, page, link, advance } = await aDesk()
+    const from = aNumber(world, { number: '+12125550190' })
+    const assistant_id = await given.assistant(world, { name: 'Vera', phone_number_id: from, variables: { name: '' } })
+    const { uuid } = (await world.get(`/user/assistant/${assistant_id}`)).body
+    const { conversation_id: chat } = (
+      await world.post('/conversations', { assistant_id: uuid, type: 'widget', variables: { name: 'Priya Nair' } })
+    ).body
+    await world.post(`/conversations/${chat}/messages`, { message: 'Wann?' })
+    const writer = given.number('03')
+    await world.post('/user/simulator/inbound-sms', { from: writer, to: '+12125550190', body: 'Hallo?' })
+    await advance(MINUTE)
+    const taken = (await world.get('/user/conversations?type=sms')).body.data[0].id
+    await world.post(`/automate/conversations/${taken}/disable-ai`)
+    const { left } = await inBoth(page, link, async see => {
+      await go(page, '/conversations')
+      await page.getByText('Priya Nair').first().waitFor()
+      await see('conversations')
+      await go(page, `/conversations/${chat}`)
+      await page.getByRole('log').getByText('Wann?').waitFor()
+      await see('a conversation')
+      await go(page, `/conversations/${taken}`)
+      await page.locator('form textarea').waitFor()
+      await see('a conversation that was taken over')
+      await go(page, '/sms')
+      await page.locator('#main nav a').first().waitFor()
+      await see('sms')
+      await go(page, `/sms/${encodeURIComponent(writer)}`)
+      await page.getByRole('log').getByText('Hallo?').waitFor()
+      await see('a thread')
+      await go(page, '/sms/new')
+      await page.locator('form textarea').waitFor()
+      await see('a new SMS')
+    })
+    expect(left).toEqual([])
   })
 
   it('no text of a new desk and of a page without a session stays English', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { aNumber } from '../support/api'
 import { hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { aBase, untilRead, upload } from '../support/documents'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../support/layout'
 import { bought } from '../support/numbers'
 import { startReceiver } from '../support/receiver'
-import { given, MINUTE, SECOND } from '../support/world'
+import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 /** Of a test with many loads, ms. A busy machine needs several times as long as an idle one. */
 const TIME_LIMIT = 120_000
@@ -135,6 +136,27 @@ async function busyDesk() {
   }
 }
 const settings = 'workspace calling providers rates money retention api users data samples about'.split(' ')
+
+/** Two people who have written, on a website and by SMS, at length and without a space. */
+async function writtenTo(world: TestWorld, assistant_id: number) {
+  const phone_number_id = aNumber(world, { number: '+12125550190' })
+  await world.put(`/user/phone-numbers/${phone_number_id}`, { nickname: 'The line of the front desk' })
+  aNumber(world, { number: '+12125550191' })
+  await world.put(`/user/assistant/${assistant_id}`, { phone_number_id })
+  const { uuid } = (await world.get(`/user/assistant/${assistant_id}`)).body
+  const variables = { name: 'Marguerite Delacroix-Whitfield', appointment_before_last: 'a'.repeat(120) }
+  const begun = await world.post('/conversations', { assistant_id: uuid, type: 'widget', variables })
+  const chat: string = begun.body.conversation_id
+  for (const message of ['Can I move my appointment? '.repeat(12), `https://example.com/${'x'.repeat(160)}`])
+    await world.post(`/conversations/${chat}/messages`, { message })
+  await world.post(`/automate/conversations/${chat}/disable-ai`)
+  const writer = given.number('24')
+  const write = (body: string) => world.post('/user/simulator/inbound-sms', { from: writer, to: '+12125550190', body })
+  await write('Hello? '.repeat(30))
+  await write('y'.repeat(200))
+  await world.post('/user/sms', { from: phone_number_id, to: given.number('03'), body: 'Your table is ready.' })
+  return { chat, writer }
+}
 const zone = 'America/Argentina/Buenos_Aires'
 const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -156,8 +178,10 @@ inBrowser('the console in windows of all widths', () => {
     'nothing overflows its page and no figure is cut on a busy desk',
     async () => {
       const desk = await busyDesk()
-      const { page, link, running, waiting, stopped, draft, call, number, trunk } = desk
+      const { world, page, link, advance, running, waiting, stopped, draft, call, number, trunk } = desk
       const { assistant_id, person, knowledge, document, tool } = desk
+      const { chat, writer } = await writtenTo(world, assistant_id)
+      await advance(MINUTE)
       const places: Record<string, string> = {
         today: '/today',
         campaigns: '/campaigns',
@@ -207,6 +231,12 @@ inBrowser('the console in windows of all widths', () => {
         'webhooks-signing': '/webhooks/signing',
         webhook: '/webhooks/1',
         ...Object.fromEntries(settings.map(section => [`settings-${section}`, `/settings/${section}`])),
+        conversations: '/conversations',
+        'conversations-filtered': '/conversations?search=appointment&state=assistant&channel=widget',
+        conversation: `/conversations/${chat}`,
+        sms: '/sms',
+        'sms-thread': `/sms/${encodeURIComponent(writer)}`,
+        'sms-new': `/sms/new?to=${encodeURIComponent(writer)}`,
       }
       await page.goto(link())
       await page.getByText('Dialing', { exact: true }).first().waitFor()
@@ -264,6 +294,9 @@ inBrowser('the console in windows of all widths', () => {
         ['knowledge-empty', '/knowledge', 'No knowledge bases yet'],
         ['tools-empty', '/tools', 'No tools yet'],
         ['webhooks-empty', '/webhooks', 'No webhooks yet'],
+        ['conversations-empty', '/conversations', 'No conversations yet'],
+        ['sms-empty', '/sms', 'No SMS yet'],
+        ['sms-new-empty', '/sms/new', 'No number of yours can send SMS'],
         ['no-page', '/nothing', 'There is no such page'],
       ] as const) {
         await page.evaluate(hash => void (location.hash = hash), `#${place}`)
@@ -359,6 +392,8 @@ inBrowser('the console in windows of all widths', () => {
         'Campaigns',
         'Calls',
         'People',
+        'Conversations',
+        'SMS',
         'Assistants',
         'Knowledge',
         'Tools',

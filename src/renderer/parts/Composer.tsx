@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '../words/words'
 import css from './Thread.module.css'
 
@@ -20,6 +20,8 @@ interface Props {
   most?: number
   /** Sends it. The field is empty at once, and has the text again when the answer is false. */
   onSend: (text: string) => Promise<boolean>
+  /** Called with what is typed, and with what was kept. */
+  onText?: (text: string) => void
   /** The last one is still on its way: the next can be written, and waits. */
   isBusy?: boolean
   /** Why it was not sent. */
@@ -32,9 +34,24 @@ interface Props {
 }
 
 /** The field below a thread. Enter sends, Shift and Enter begin a new line. */
-export function Composer({ label, placeholder, draft, most, onSend, isBusy, failed, actions, hint, ref }: Props) {
+export function Composer({
+  label,
+  placeholder,
+  draft,
+  most,
+  onSend,
+  isBusy,
+  failed,
+  actions,
+  hint,
+  onText,
+  ref,
+}: Props) {
   const [text, setText] = useState(() => (draft && drafts.get(draft)) || '')
   const latest = useRef(text)
+  const latestOnText = useRef(onText)
+  latestOnText.current = onText
+  useEffect(() => latestOnText.current?.(text), [text])
   const write = (next: string) => {
     latest.current = next
     setText(next)

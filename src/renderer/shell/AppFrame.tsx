@@ -1,14 +1,13 @@
 import { ActionIcon, AppShell, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { signOut } from '../api/session'
 import { navigation } from '../navigation'
 import { tip } from '../parts/tips/tip'
 import { Money } from '../parts/values'
-import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
+import { useDeskState } from '../stores/use-desk'
 import { choose, others } from '../words/language'
 import { t } from '../words/words'
 import css from './AppFrame.module.css'
@@ -17,6 +16,7 @@ import { FailedPage } from './FailedPage'
 import { Search } from './Search'
 import { Shortcuts } from './Shortcuts'
 import { Trouble } from './Trouble'
+import { useCounts } from './use-counts'
 
 /** Whether the window is not wider. Known before the first picture, so that nothing jumps. */
 const useAtMost = (width: string) =>
@@ -137,25 +137,23 @@ const beside = { side: 'right', delay: 80 } as const
 function Pages({ path, narrow }: { path: string; narrow: boolean }) {
   // Not a label: it would hide the number of live calls from a screen reader.
   const hidden = narrow ? 'sr' : undefined
-  const live = useOnLine()
-  const { ask } = useDesk()
-  const { data: gaveUp } = useQuery(ask.webhooks.gaveUp.queryOptions({ input: {}, select: ({ to_see }) => to_see }))
+  const counts = useCounts()
   return (
     <>
       {navigation.map(group => (
         <ul key={group[0]!.to}>
           {group.map(({ word, to, icon: Sign }) => {
             const here = path === to || path.startsWith(`${to}/`)
-            const [shown, says] = to === '/calls' ? [live, t('live')] : to === '/webhooks' ? [gaveUp, t('gave up')] : []
+            const count = counts[to]
             return (
               <li key={to}>
                 <a href={`#${to}`} aria-current={here ? 'page' : undefined} {...tip(narrow && word, beside)}>
                   <Sign size={16} stroke={here ? 2 : 1.7} aria-hidden />
                   <span className={hidden}>{word}</span>
-                  {!!shown && (
-                    <em data-alarm={to === '/webhooks' || undefined}>
-                      {shown}
-                      <span className="sr"> {says}</span>
+                  {!!count?.n && (
+                    <em data-alarm={count.isAlarm}>
+                      {count.n}
+                      <span className="sr"> {count.says}</span>
                     </em>
                   )}
                 </a>

@@ -21,9 +21,10 @@ export function Told() {
   return null
 }
 
-/** To the campaign or the call that it is about, if any. */
-function linkOf({ campaign_id, call_ids: [call] = [] }: Told) {
+/** To the campaign, the call or the SMS that it is about, if any. */
+function linkOf({ campaign_id, call_ids: [call] = [], sms_from }: Told) {
   if (campaign_id !== undefined) return { href: `#/campaigns/${campaign_id}`, word: t('Open the campaign') }
   if (call !== undefined) return { href: `#/calls/${call}`, word: t('Open the call') }
+  if (sms_from !== undefined) return { href: `#/sms/${encodeURIComponent(sms_from)}`, word: t('Open the SMS') }
   return undefined
 }

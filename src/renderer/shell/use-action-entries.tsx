@@ -4,6 +4,7 @@ import {
   IconHandStop,
   IconHash,
   IconLanguage,
+  IconMessage,
   IconMoon,
   IconPhoneOutgoing,
   IconPlayerPause,
@@ -41,6 +42,7 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
       icon: IconPhoneOutgoing,
       act: () => openDialog({ kind: 'call' }),
     },
+    { id: 'sms', group: 'actions', word: t('New SMS'), icon: IconMessage, act: () => go('/sms/new') },
     { id: 'new', group: 'actions', word: t('New campaign'), icon: IconPlus, act: () => go('/campaigns/new') },
     {
       id: 'rent',
@@ -109,6 +111,15 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
       note: t('asks first'),
       icon: IconHandStop,
       act: () => openDialog({ kind: 'halt' }),
+    })
+  if (number)
+    entries.unshift({
+      id: `sms ${number}`,
+      group: 'actions',
+      isForQuery: true,
+      word: t('Write an SMS to {number}', { number: formatPhone(number) }),
+      icon: IconMessage,
+      act: () => go('/sms/new', { to: number }),
     })
   if (number)
     entries.unshift({

@@ -42,14 +42,14 @@ export function usePeople(query: string) {
   })
   const isKnown = search === asked && data !== undefined && !isPlaceholderData
   return {
-    entries: search === null ? [] : (data?.data ?? []).map(personEntry),
+    entries: search === null ? [] : (data?.data ?? []).map(person => personEntry(person, asked ?? '')),
     /** Whether the answer to what was typed is still to come. */
     isAsking: search !== null && !isKnown && (search !== asked || isFetching || error === null),
     failed: search !== null && error ? error.message : null,
   }
 }
 
-function personEntry(person: FoundPerson): PaletteEntry {
+function personEntry(person: FoundPerson, search: string): PaletteEntry {
   const { phone_number: number, name, found, excerpt } = person
   return {
     id: number,
@@ -58,13 +58,17 @@ function personEntry(person: FoundPerson): PaletteEntry {
     who: name,
     note: found === 'words' ? <q>{excerpt}</q> : <PersonState of={person} />,
     icon: IconUser,
-    act: () => open(person),
+    act: () => open(person, search),
   }
 }
 
-/** What was said in a call leads to the call. Everything else leads to the person. */
-const open = ({ phone_number: number, call_id }: FoundPerson) =>
-  go(call_id === null ? personPath(number) : `/calls/${call_id}`)
+/** Words lead to where they were said or written. Everything else leads to the person. */
+function open({ phone_number: number, found, call_id, conversation_id, sms_id }: FoundPerson, search: string) {
+  if (call_id !== null) go(`/calls/${call_id}`)
+  else if (found === 'words' && conversation_id !== null) go(`/conversations/${conversation_id}`, { search })
+  else if (found === 'words' && sms_id !== null) go(`/sms/${encodeURIComponent(number)}`, { search })
+  else go(personPath(number))
+}
 
 /** The state of a person's last call, else of the lead. */
 function PersonState({ of: { last_call: call, lead } }: { of: FoundPerson }) {

@@ -106,7 +106,9 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'payment_methods.changed':
       return [ask.account.listPaymentMethods.key()]
     case 'sms.changed':
-      return [ask.sms.key(), ask.people.key()]
+      return [ask.sms.key(), ask.conversations.unread.key(), ask.people.key()]
+    case 'sms_thread.changed':
+      return [ask.sms.key(), ask.conversations.unread.key()]
     case 'rehearsal.changed':
       return [ask.rehearsals.key()]
     case 'balance.changed':

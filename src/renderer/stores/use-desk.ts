@@ -29,6 +29,12 @@ export function useLiveCalls() {
   return useQuery(ask.calls.live.queryOptions({ input: live }))
 }
 
+/** How many conversations, and how many people who sent SMS, have messages that nobody has read. */
+export function useUnread() {
+  const { ask } = useDesk()
+  return useQuery(ask.conversations.unread.queryOptions({ input: {} })).data
+}
+
 /** How many calls are with the carrier now. Null until it is known. */
 export function useOnLine(): number | null {
   const { ask } = useDesk()

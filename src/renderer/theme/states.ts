@@ -9,6 +9,7 @@ import {
   IconHourglass,
   IconLoader,
   IconMailbox,
+  IconMessageChatbot,
   IconPencil,
   IconPhoneCallFilled,
   IconPhoneIncoming,
@@ -20,6 +21,7 @@ import {
   IconRepeat,
   IconRepeatOff,
   IconSend,
+  IconUser,
   IconUserOff,
 } from '@tabler/icons-react'
 import type { LeadStatus } from '../../contract/leads'
@@ -87,6 +89,11 @@ export const states = {
     delivered: state('good', IconCircleCheckFilled, t('Delivered')),
     failed: state('bad', IconCircleXFilled, t('Failed')),
     received: state('idle', IconPhoneIncoming, t('Received')),
+  },
+  conversation: {
+    assistant: state('queued', IconMessageChatbot, t('Assistant answers'), false, 'ai_enabled'),
+    person: state('live', IconUser, t('A person answers'), false, 'ai_disabled'),
+    ended: state('idle', IconCircleDashed, t('Ended')),
   },
   number: {
     active: state('good', IconCircleCheckFilled, t('Active')),

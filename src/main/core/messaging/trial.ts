@@ -1,5 +1,5 @@
-import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
 import type { AssistantSettings } from '../../../contract/assistant-fields'
+import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
 import type { scriptedReasons } from '../../../contract/statuses'
 import type { TrialStep } from '../../../contract/trials'
 import type { Input } from '../../../contract/validation'

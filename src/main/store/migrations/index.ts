@@ -67,6 +67,7 @@ export const migrations: readonly Migration[] = [
   toolUses,
   people,
   blacklistByWhom,
+  unread,
   explainedLedger,
   keptNumbers,
   deliveryHeaders,
@@ -74,8 +75,4 @@ export const migrations: readonly Migration[] = [
   samples,
   plannedStarts,
   results,
-  deliveryHeaders,
-  documentText,
-  toolUses,
-  unread,
 ]

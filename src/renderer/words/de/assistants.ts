@@ -43,7 +43,6 @@ export const assistants: Record<string, string> = {
   Choose: 'Wählen',
   City: 'Stadt',
   'Connects the person with another number.': 'Verbindet die Person mit einer anderen Nummer.',
-  Conversation: 'Gespräch',
   'Conversations in writing': 'Schriftliche Gespräche',
   'Copy of {name}': 'Kopie von {name}',
   'Crowded room': 'Voller Raum',
@@ -114,7 +113,6 @@ export const assistants: Record<string, string> = {
   'Letters, digits and underscores, not beginning with a digit.':
     'Buchstaben, Ziffern und Unterstriche, am Anfang keine Ziffer.',
   'Longest call': 'Längster Anruf',
-  'Looked up “{query}”': '„{query}“ nachgeschlagen',
   'Make active': 'Aktivieren',
   'Make inactive': 'Deaktivieren',
   'Make one from a template': 'Einen aus einer Vorlage anlegen',

@@ -1,5 +1,6 @@
 /** Texts of the pages of calls, and of the parts that show a call or filter a list. */
 export const calls: Record<string, string> = {
+  'Answered by': 'Angenommen von',
   // The log
   'Call log': 'Anrufliste',
   'newest first': 'neueste zuerst',
@@ -125,13 +126,10 @@ export const calls: Record<string, string> = {
   'The built-in script': 'Das eingebaute Skript',
   'Judged by': 'Bewertet von',
   'The built-in rules': 'Die eingebauten Regeln',
-  'Answered by': 'Angenommen von',
   'A person': 'Einem Menschen',
   'A machine': 'Einer Maschine',
   'Nothing was heard': 'Es war nichts zu hören',
-  Ended: 'Beendet',
   'Call id': 'Anruf-ID',
-  Variables: 'Variablen',
 
   // Webhooks
   Webhook: 'Webhook',
@@ -173,7 +171,6 @@ export const calls: Record<string, string> = {
   'Search in {label}': 'In {label} suchen',
   'Nothing by that name': 'Nichts mit diesem Namen',
   'Remove the filter {label}': 'Filter {label} entfernen',
-  To: 'Bis',
   Yesterday: 'Gestern',
   'Last 7 days': 'Letzte 7 Tage',
   'from {day}': 'ab {day}',

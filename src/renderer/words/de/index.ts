@@ -3,12 +3,14 @@ import { blacklist } from './blacklist'
 import { calls } from './calls'
 import { campaigns } from './campaigns'
 import { common } from './common'
+import { conversations } from './conversations'
 import { knowledge } from './knowledge'
 import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { settings } from './settings'
 import { shell } from './shell'
+import { sms } from './sms'
 import { starting } from './starting'
 import { today } from './today'
 import { tools } from './tools'
@@ -22,6 +24,8 @@ export const places = {
   campaigns,
   calls,
   people,
+  conversations,
+  sms,
   assistants,
   blacklist,
   knowledge,

@@ -78,7 +78,6 @@ export const knowledge: Record<string, string> = {
   'Not all of it could be read': 'Nicht alles war lesbar',
   'What was read': 'Was gelesen wurde',
   'up to {n}': 'bis zu {n}',
-  Website: 'Webseite',
   'Text file': 'Textdatei',
   'Word file': 'Word-Datei',
   'Add web pages': 'Webseiten hinzufügen',

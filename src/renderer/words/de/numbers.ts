@@ -26,7 +26,6 @@ export const numbers: Record<string, string> = {
   'Works until <at></at>': 'Geht bis <at></at>',
   'Paid until <at></at>': 'Bezahlt bis <at></at>',
   'Not rented': 'Nicht gemietet',
-  'Who answers': 'Wer annimmt',
   'Who answers on {number}': 'Wer auf {number} annimmt',
   'moves here': 'wechselt hierher',
   'There is no inbound assistant yet.': 'Es gibt noch keinen eingehenden Assistenten.',

@@ -77,7 +77,6 @@ export const people: Record<string, string> = {
   'goes on': 'läuft noch',
   ended: 'beendet',
   'Chat on the website': 'Chat auf der Website',
-  'Test chat': 'Testchat',
   'Chat over the API': 'Chat über die API',
   'Conversation by SMS': 'Gespräch per SMS',
   '{n, plural, one {# message} other {# messages}}': '{n, plural, one {# Nachricht} other {# Nachrichten}}',

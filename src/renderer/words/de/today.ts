@@ -3,7 +3,6 @@ export const today: Record<string, string> = {
   'Needs attention': 'Braucht Aufmerksamkeit',
   'Nothing needs attention.': 'Nichts braucht Aufmerksamkeit.',
   'Put away': 'Weglegen',
-  'Send again': 'Erneut senden',
   'Not now': 'Jetzt nicht',
   'Start again': 'Wieder starten',
   'Send {n, plural, one {# webhook} other {# webhooks}} again?':
@@ -47,7 +46,6 @@ export const today: Record<string, string> = {
   'The desk cannot be shown': 'Die Übersicht kann nicht gezeigt werden',
   'Callbacks promised': 'Versprochene Rückrufe',
   'None for today.': 'Keine für heute.',
-  'By hand': 'Von Hand',
   'Call now': 'Jetzt anrufen',
   'Call {who}': '{who} anrufen',
   Dismiss: 'Erledigt',

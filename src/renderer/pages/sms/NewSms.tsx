@@ -1,0 +1,51 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NumberField, useCountry } from '../../forms/NumberField'
+import { formatPhone } from '../../parts/format'
+import { wholeNumber } from '../../phone'
+import { go } from '../../router'
+import { useChange } from '../../stores/use-change'
+import { useDesk } from '../../stores/use-desk'
+import { t } from '../../words/words'
+import { SmsComposer } from './SmsComposer'
+import css from './sms.module.css'
+import { useOwnNumbers } from './use-own-numbers'
+
+/** Writes an SMS to a number in any form. The name is shown when it is known. */
+export function NewSms({ to: given }: { to: string | undefined }) {
+  const { client, ask } = useDesk()
+  const country = useCountry()
+  const [typed, setTyped] = useState(given ? formatPhone(given) : '')
+  const to = wholeNumber(typed, country)
+  const own = useOwnNumbers()
+  const from = own?.[0]?.id
+  const { data: person } = useQuery(
+    ask.sms.check.queryOptions({ input: to === null || from === undefined ? skipToken : { from, to, body: '' } }),
+  )
+  const send = useChange((sms: { from: number; to: string; body: string }) => client.sms.send(sms), {
+    onDone: (_, sms) => go(`/sms/${encodeURIComponent(sms.to)}`),
+  })
+  return (
+    <>
+      <div className={css.to}>
+        <NumberField
+          label={t('To whom')}
+          placeholder="+1 555 010 0001"
+          autoFocus={!given}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        {person?.name && to !== null && <p className={css.name}>{person.name}</p>}
+      </div>
+      <SmsComposer
+        to={to}
+        draft="new"
+        takesFocus={given !== undefined}
+        isBusy={send.isBusy}
+        failed={send.failed}
+        onSend={async sms => (await send.run(sms)) !== undefined}
+      />
+      <div className={css.waiting} />
+    </>
+  )
+}

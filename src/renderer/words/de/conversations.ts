@@ -1,0 +1,47 @@
+/** Texts of the conversations with assistants. */
+export const conversations: Record<string, string> = {
+  Conversations: 'Chats',
+  'Try an assistant': 'Assistenten testen',
+  'Take over': 'Übernehmen',
+  'Give back to {name}': 'Zurück an {name}',
+  'Search conversations': 'Chats durchsuchen',
+  Channel: 'Kanal',
+  'Own program': 'Eigenes Programm',
+  'Test chat {number}': 'Testchat {number}',
+  'Visitor {number}': 'Besucher {number}',
+  'Deleted, as it was kept long enough': 'Gelöscht, weil die Frist abgelaufen ist',
+  'No conversation fits these filters': 'Kein Chat passt zu diesen Filtern',
+  'No conversations yet': 'Noch keine Chats',
+  'They appear here when somebody writes to an assistant: on a website, by SMS, or through your own program.':
+    'Sie erscheinen hier, sobald jemand einem Assistenten schreibt: auf einer Website, per SMS oder über Ihr eigenes Programm.',
+  'Choose a conversation': 'Wählen Sie einen Chat',
+  'You can take over from the assistant at any time, answer yourself, and give it back.':
+    'Sie können jederzeit vom Assistenten übernehmen, selbst antworten und ihn zurückgeben.',
+  'The conversations cannot be shown': 'Die Chats lassen sich nicht anzeigen',
+  'The conversation cannot be shown': 'Der Chat lässt sich nicht anzeigen',
+  'Nothing is kept of what was said': 'Vom Gesagten ist nichts mehr gespeichert',
+  'Conversation with {who}': 'Chat mit {who}',
+  '{name} is answering': '{name} antwortet',
+  '{name} answers. Take over to write yourself; until you give it back, {name} is silent.':
+    '{name} antwortet. Übernehmen Sie, um selbst zu schreiben; bis Sie den Chat zurückgeben, schweigt {name}.',
+  'by hand': 'von Hand',
+  'Say something to {name}': '{name} etwas sagen',
+  'Say something as the customer': 'Als Kunde etwas sagen',
+  'Your answer': 'Ihre Antwort',
+  'Answer {who} yourself': '{who} selbst antworten',
+  Suggest: 'Vorschlagen',
+  '{n, plural, one {# SMS segment} other {# SMS segments}}': '{n, plural, one {# SMS-Segment} other {# SMS-Segmente}}',
+  '{n, plural, =0 {nothing found} one {# passage} other {# passages}}':
+    '{n, plural, =0 {nichts gefunden} one {# Stelle} other {# Stellen}}',
+  'About this conversation': 'Über diesen Chat',
+  'Known as': 'Kennung',
+  'Nobody has said who they are.': 'Niemand hat gesagt, wer es ist.',
+  '{name}, deleted': '{name}, gelöscht',
+  'Last answer by': 'Letzte Antwort von',
+  Messages: 'Nachrichten',
+  Began: 'Begonnen',
+  'You play the customer. Tools are really called, and nothing is charged.':
+    'Sie spielen den Kunden. Werkzeuge werden wirklich aufgerufen, berechnet wird nichts.',
+  'There is no assistant yet': 'Es gibt noch keinen Assistenten',
+  Begin: 'Beginnen',
+}
