@@ -30,7 +30,7 @@ const same = [
   'Server',
   'Host',
   'Proxy',
-  'sip.example.com:5060',
+  '.example.com:5060',
   'Chat',
   'Pipeline',
   'Multimodal',

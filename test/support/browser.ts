@@ -147,6 +147,8 @@ async function inBoth<T>(page: Page, look: (scheme: Scheme) => Promise<T>): Prom
   const seen: T[] = []
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
+    // The page hears of it in the next frame, and colours that change slowly begin to change in the one after it.
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     seen.push(await look(scheme))
   }
   await page.emulateMedia({ colorScheme: had })
