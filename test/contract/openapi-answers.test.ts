@@ -213,6 +213,7 @@ describe('the document describes the answers', () => {
     await world.advance(600_000)
     const needed: Record<string, string> = {
       '/user/stats': '?from=2026-01-05&to=2026-01-05',
+      '/user/stats/costs': '?from=2026-01-05&to=2026-01-05',
       '/user/people': '?search=555',
       '/user/sms/check': '?from=1&to=%2B12025550124',
     }

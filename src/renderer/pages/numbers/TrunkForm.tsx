@@ -107,7 +107,14 @@ export function TrunkForm(props: Props) {
                     { value: 'extension', label: t('An extension') },
                   ]}
                   value={values.sip_trunk_type}
-                  onChange={value => form.set({ sip_trunk_type: value as Values['sip_trunk_type'] })}
+                  onChange={value =>
+                    // An extension signs in.
+                    form.set(
+                      value === 'extension'
+                        ? { sip_trunk_type: 'extension', inbound_authorization_type: 'auth' }
+                        : { sip_trunk_type: 'number' },
+                    )
+                  }
                 />
                 <FieldRow>
                   {isExtension ? (
@@ -182,7 +189,7 @@ export function TrunkForm(props: Props) {
                 title={t('Incoming calls')}
                 help={t('How this desk knows that a call comes from the provider.')}
               >
-                {isExtension ? (
+                {isExtension && !byAddress ? (
                   <p className={layout.lock}>
                     <IconLock size={13} aria-hidden />
                     {t('An extension signs in, so its calls come by that.')}

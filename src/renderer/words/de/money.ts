@@ -56,11 +56,13 @@ export const money: Record<string, string> = {
   'Choose other days above.': 'Wählen Sie oben andere Tage.',
   'The account': 'Das Konto',
   Held: 'Zurückgehalten',
+  Held: 'Reserviert',
+  nothing: 'nichts',
   Free: 'Frei',
   '{n, plural, one {# call under way} other {# calls under way}}':
     '{n, plural, one {# laufender Anruf} other {# laufende Anrufe}}',
   'A minute of each call under way is held until it is charged.':
-    'Eine Minute jedes laufenden Anrufs wird zurückgehalten, bis er abgebucht ist.',
+    'Eine Minute jedes laufenden Anrufs ist reserviert, bis er abgebucht ist.',
   'Due until {day}': 'Fällig bis {day}',
   'A whole month': 'Ein ganzer Monat',
   'Payment methods': 'Zahlungsmittel',
