@@ -55,7 +55,6 @@ export const money: Record<string, string> = {
   'No calls in these days': 'Keine Anrufe an diesen Tagen',
   'Choose other days above.': 'Wählen Sie oben andere Tage.',
   'The account': 'Das Konto',
-  Held: 'Zurückgehalten',
   Held: 'Reserviert',
   nothing: 'nichts',
   Free: 'Frei',
