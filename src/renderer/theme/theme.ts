@@ -135,7 +135,7 @@ export const theme = createTheme({
     }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm', transitionDuration: 120 } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm', transitionDuration: 0 } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Menu: Menu.extend({
