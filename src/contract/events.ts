@@ -9,6 +9,7 @@ import { numberStatuses } from './phone-numbers'
 import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
 import { TrialStep } from './trials'
+import { leadChangeStatuses } from './statuses'
 import { deliveryStatuses } from './webhooks'
 
 /** The events. They are published after the change is committed. An event carries what a list shows, not the record. */
@@ -22,6 +23,12 @@ export const Event = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('lead.changed'), id: z.int(), campaign_id: z.int(), status: LeadStatus }),
   z.object({ type: z.literal('leads.imported'), campaign_id: z.int(), created: z.int() }),
+  z.object({
+    type: z.literal('lead_change.changed'),
+    id: z.int(),
+    status: z.enum(leadChangeStatuses),
+    progress: z.object({ done: z.int(), total: z.int() }),
+  }),
   z.object({
     type: z.literal('call.changed'),
     id: z.int(),

@@ -11,6 +11,7 @@ import { dialing } from './dialing'
 import { events } from './events'
 import { explain } from './explain'
 import { documents, knowledgebases } from './knowledgebases'
+import { leadChanges } from './lead-changes'
 import { leads } from './leads'
 import { people } from './people'
 import { phoneNumbers } from './phone-numbers'
@@ -42,6 +43,7 @@ export const requests = {
   explain,
   knowledgebases,
   leads,
+  leadChanges,
   people,
   phoneNumbers,
   readiness,

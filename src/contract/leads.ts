@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { answeredBy, CallStatus } from './calls'
 import { changed, type InputOf, operation } from './operation'
 import { searchText } from './search'
-import { leadStatuses } from './statuses'
+import { leadSorts, leadStatuses, rowProblemCodes } from './statuses'
 import {
   day,
+  IsoTime,
   id,
   moment,
   PlainTime,
@@ -12,6 +14,7 @@ import {
   partialNumber,
   pathId,
   phoneNumber,
+  queryFlag,
   queryInt,
   variables,
 } from './wire'
@@ -62,6 +65,42 @@ export const Lead = z
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
 
+/** An attempt of a lead with the calls that it made, as a lead by itself shows it. */
+const LeadAttempt = z
+  .object({
+    id: z.int(),
+    started_at: IsoTime,
+    ended_at: IsoTime.nullable(),
+    outcome: z.string().nullable(),
+    calls: z.array(
+      z.object({
+        id: z.int(),
+        status: CallStatus,
+        answered_by: answeredBy.nullable(),
+        client_phone_number: z.string(),
+        duration: z.int(),
+        created_at: IsoTime,
+      }),
+    ),
+  })
+  .meta({ id: 'LeadAttempt' })
+export type LeadAttempt = z.output<typeof LeadAttempt>
+
+/** What leads are selected by, in lists and in changes of many. */
+export const leadFilters = {
+  status: LeadStatus.optional(),
+  campaign_id: queryInt(1).optional(),
+  phone_number: partialNumber.optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search: searchText.optional(),
+  due_to: moment.optional(),
+  callback: queryFlag.optional(),
+}
+
+const leadFilter = z.object(leadFilters)
+export type LeadFilters = z.output<typeof leadFilter>
+
 const tag = 'Leads'
 
 export const leads = {
@@ -86,12 +125,16 @@ export const leads = {
         .min(1, 'must have at least 1 item.')
         .max(5000),
       allow_dupplicate: z.boolean().optional(),
+      skip_blacklisted: z.boolean().optional(),
+      dry_run: z.boolean().optional(),
     }),
     output: changed(
       z.object({
         created: z.int(),
         skipped: z.int(),
-        problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+        problems: z.array(
+          z.object({ row: z.int(), field: z.string(), message: z.string(), code: z.enum(rowProblemCodes) }),
+        ),
       }),
     ),
   }),
@@ -129,15 +172,20 @@ export const leads = {
     tag,
     summary: 'List leads, newest first',
     input: z.object({
-      status: LeadStatus.optional(),
-      campaign_id: queryInt(1).optional(),
-      phone_number: partialNumber.optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
-      search: searchText.optional(),
+      ...leadFilters,
+      sort: z.enum(leadSorts).default('newest'),
       ...paging(15),
     }),
     output: page(Lead),
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/user/leads/{id}',
+    tag,
+    summary: 'One lead, with its attempts and the calls of each, the newest first',
+    input: z.object({ id: pathId }),
+    output: Lead.extend({ blacklisted: z.boolean(), history: z.array(LeadAttempt) }),
+    refuses: ['not_found'],
   }),
 }
 

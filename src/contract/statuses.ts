@@ -40,3 +40,29 @@ export type Day = (typeof days)[number]
 
 /** Why the scripted model answers: it was chosen, no model for text is set, or its provider has no credentials. */
 export const scriptedReasons = ['chosen', 'no_model', 'no_key'] as const
+
+/** `next_due` has only leads with a time. */
+export const leadSorts = ['newest', 'oldest', 'next_due'] as const
+
+/** Why a row of an import is not added. */
+export const rowProblemCodes = ['invalid', 'duplicate', 'blacklisted'] as const
+export type RowProblemCode = (typeof rowProblemCodes)[number]
+
+/** What can be done with many leads at once. */
+export const leadActions = ['retry', 'move', 'blacklist', 'delete'] as const
+export type LeadAction = (typeof leadActions)[number]
+export const leadChangeStatuses = ['running', 'done', 'cancelled', 'undoing', 'undone'] as const
+export type LeadChangeStatus = (typeof leadChangeStatuses)[number]
+
+/** Why a lead was left as it is. */
+export const skipReasons = [
+  'on_the_phone',
+  'waiting',
+  'blacklisted',
+  'duplicate',
+  'variables',
+  'there_already',
+  'gone',
+  'changed_since',
+] as const
+export type SkipReason = (typeof skipReasons)[number]

@@ -7,6 +7,7 @@ import { createDeliverer } from './background/deliverer'
 import { createDialer } from './background/dialer'
 import { createEvaluator } from './background/evaluator'
 import { createIndexer } from './background/indexer'
+import { createLeadChanger } from './background/lead-changer'
 import { createMessenger } from './background/messenger'
 import { createModelTrials } from './background/model-trials'
 import { createNumberOrders } from './background/number-orders'
@@ -215,6 +216,7 @@ async function startOn(
     createDeliverer(context, outside),
     createConversationEnds(context, evaluatorFor),
     createSmsReplies(context, outside),
+    createLeadChanger(context),
     createRetention(context),
     createIdempotencyExpiry(context),
     createRehearsalExpiry(context),

@@ -24,6 +24,7 @@ async function twoUsers() {
     sip_address: 'sip.example.com',
   })
   await world.post('/user/sms', { from: phone_number_id, to: given.number('24'), body: 'Hello' })
+  await world.post('/user/leads/changes', { action: 'retry', ids: [1] })
   const assistant = await given.assistant(world, {
     is_webhook_active: true,
     webhook_url: 'http://127.0.0.1:1/hook',
@@ -64,6 +65,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/campaign/': world => idsOf(world, 'campaigns'),
   '/user/campaigns/': world => idsOf(world, 'campaigns'),
   '/user/leads/': world => idsOf(world, 'leads'),
+  '/user/leads/changes/': world => idsOf(world, 'lead_changes'),
   '/user/calls/': world => idsOf(world, 'calls'),
   '/user/notes/': world => idsOf(world, 'notes'),
   '/user/promised-callbacks/': world => idsOf(world, 'promised_callbacks'),

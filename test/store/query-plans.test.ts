@@ -64,6 +64,28 @@ const queries: [string, Query, RegExp][] = [
     /leads_campaign_status/,
   ],
   ['leads by a number that many have', leads.queries.page(1, { phoneNumber: '555' }, first), /leads_user/],
+  ['leads that are due next', leads.queries.page(1, {}, first, undefined, 'next_due'), /leads_due_user/],
+  [
+    'leads of a campaign that are due next',
+    leads.queries.page(1, { campaignId: 1 }, first, undefined, 'next_due'),
+    /leads_due_campaign/,
+  ],
+  [
+    'leads that are due until then',
+    leads.queries.page(1, { dueTo: 5 }, first, undefined, 'next_due'),
+    /leads_due_user/,
+  ],
+  ['leads, oldest first', leads.queries.page(1, {}, first, undefined, 'oldest'), /leads_user/],
+  [
+    'leads for a change of many',
+    leads.queries.after(
+      1,
+      { campaignId: 1 },
+      { from: sql`leads`, condition: false },
+      { after: 1, last: 5000, most: 100 },
+    ),
+    /^SEARCH leads USING INTEGER PRIMARY KEY/m,
+  ],
   ['leads by dates', leads.queries.page(1, days, first), /leads_user/],
   ['calls', callListQueries.page(1, {}, first), /calls_user/],
   ['calls by status', callListQueries.page(1, { status: 'busy' }, first), /calls_user_status/],

@@ -3,10 +3,11 @@ import { documentStatuses } from '../../src/contract/knowledgebases'
 import { numberStatuses } from '../../src/contract/phone-numbers'
 import { rehearsalStatuses } from '../../src/contract/rehearsals'
 import { smsStatuses } from '../../src/contract/sms'
-import { callStatuses, campaignStatuses, leadStatuses } from '../../src/contract/statuses'
+import { callStatuses, campaignStatuses, leadChangeStatuses, leadStatuses } from '../../src/contract/statuses'
 import { deliveryStatuses } from '../../src/contract/webhooks'
 import { callMoves } from '../../src/main/core/calls/call-states'
 import { campaignMoves } from '../../src/main/core/campaigns/campaign-states'
+import { leadChangeMoves } from '../../src/main/core/campaigns/lead-changes'
 import { leadMoves } from '../../src/main/core/campaigns/lead-states'
 import { pairs } from '../../src/main/core/kernel/state-machine'
 import { documentMoves } from '../../src/main/core/knowledge/documents'
@@ -19,6 +20,7 @@ import { given, startWorld } from '../support/world'
 
 const machines = [
   ['leads', leadStatuses, pairs(leadMoves)],
+  ['lead_changes', leadChangeStatuses, pairs(leadChangeMoves)],
   ['calls', callStatuses, pairs(callMoves)],
   ['campaigns', campaignStatuses, pairs(campaignMoves)],
   ['deliveries', deliveryStatuses, pairs(deliveryMoves)],
@@ -36,6 +38,7 @@ const needs: Record<string, (to: string) => string> = {
   deliveries: to => `next_try_at = ${to === 'pending' ? 1 : 'NULL'}`,
   documents: to => `error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   phone_numbers: () => 'nickname = nickname',
+  lead_changes: to => `finished_at = ${to === 'running' || to === 'undoing' ? 'NULL' : 1}`,
   rehearsals: to =>
     `finished_at = ${to === 'running' ? 'NULL' : 1}, forecast = ${to === 'done' ? "'{}'" : 'NULL'}, error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   sms: to => `next_try_at = ${to === 'queued' ? 1 : 'NULL'}`,
@@ -45,6 +48,7 @@ it.each(machines)('the schema allows the same transitions of %s as the code', as
   const world = await startWorld()
   const campaign = await given.campaign(world)
   await given.lead(world, campaign)
+  await world.post('/user/leads/changes', { action: 'retry', filter: {} })
   await world.post(`/user/campaigns/${campaign}/rehearse`)
   await world.post('/user/make_call', { assistant_id: 1, phone_number: given.number('24') })
   world.db

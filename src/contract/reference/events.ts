@@ -21,6 +21,7 @@ const ids: Record<string, string> = {
   'number.changed': 'number',
   'sms.changed': 'SMS',
   'rehearsal.changed': 'rehearsal',
+  'lead_change.changed': 'change of many leads',
 }
 
 const event: Fields = {
@@ -48,6 +49,8 @@ const event: Fields = {
   progress: 'How far it is; left out when nothing is under way.',
   'document.changed: progress.done': ['How many pages were read.', 3],
   'document.changed: progress.total': ['How many pages there are to read, as far as known.', 10],
+  'lead_change.changed: progress.done': ['How many leads are changed or skipped.', 300],
+  'lead_change.changed: progress.total': ['How many leads are selected, as far as known.', 1200],
   'rehearsal.changed: progress.done': ['How many leads were simulated, in all runs.', 5000],
   'rehearsal.changed: progress.expected': ['How many there are to simulate, in all runs.', 20000],
   'trial.stepped: trial_id': ['The `trial_id` of the request that is being answered.', 'draft-3'],

@@ -1,4 +1,5 @@
 import { inside, plainTimes, rowProblems } from './anywhere'
+import { callStatus } from './calls'
 import type { Fields, Reference } from './meaning'
 
 export const leadStatus: Fields[string] = [
@@ -70,13 +71,113 @@ export const lead: Fields = {
   cut_off: 'Whether its call was interrupted while talking: the lead is completed, and not called again by itself.',
 }
 
+const filters: Fields = {
+  status: ['Only leads in this state.', 'rescheduled'],
+  campaign_id: ['Only leads of this campaign, by its id.', 1],
+  phone_number: ['Only numbers that contain this: digits, with or without a leading +.', '555012'],
+  search: [
+    'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the lead. Accents and case make no difference, and other characters only separate words.',
+    'bob',
+  ],
+  due_to: [
+    'Only leads that are due until then: a moment with its offset, or `YYYY-MM-DD HH:MM:SS` in UTC. Leads that the dialer has not queued yet have no time.',
+    '2026-02-24T15:30:00Z',
+  ],
+  callback: 'With true, only leads that wait and were promised a call.',
+}
+
+const change: Fields = {
+  id: ['The id of the change.', 3],
+  action: [
+    'What is done with each lead.',
+    'retry',
+    {
+      retry: 'a finished lead begins anew, without the attempts so far.',
+      move: 'the lead goes to another campaign and begins anew there.',
+      blacklist: 'its number is put on the blacklist, and waiting leads with it become blacklisted.',
+      delete: 'the lead is deleted; its calls stay.',
+    },
+  ],
+  status: [
+    'How far the change is.',
+    'done',
+    {
+      running: 'leads are being changed.',
+      done: 'all leads were changed or skipped.',
+      cancelled: 'it was stopped; what is changed stays so.',
+      undoing: 'it is being taken back.',
+      undone: 'it was taken back.',
+    },
+  ],
+  campaign_id: ['The id of the campaign to which leads are moved; null for other actions.', null],
+  total: ['How many leads are selected, as far as known.', 1200],
+  done: ['How many of them are changed or skipped. While it is being taken back, how many of the changed ones.', 1200],
+  changed: ['How many leads were changed, or are as before.', 1187],
+  skipped: 'How many leads were left as they are, and why.',
+  'skipped.reason': [
+    'Why they were left as they are.',
+    'on_the_phone',
+    {
+      on_the_phone: 'they are being called.',
+      waiting: 'they are waiting to be called already.',
+      blacklisted: 'their number is on the blacklist.',
+      duplicate: 'the campaign has their number already.',
+      variables: 'the assistant of the campaign does not define one of their variables.',
+      there_already: 'they are in this campaign.',
+      gone: 'they, or their campaign, are deleted.',
+      changed_since: 'they were called or changed since.',
+    },
+  ],
+  'skipped.count': ['How many.', 13],
+  undoable: 'Whether it can be taken back now.',
+  finished_at: ['When it ended; null while it goes on.', '2026-02-23T10:00:04.000000Z'],
+}
+
 export const ofLeads: Reference = {
-  schemas: { Lead: lead, NewLead: given },
+  schemas: {
+    Lead: lead,
+    NewLead: given,
+    LeadsChange: change,
+    LeadAttempt: {
+      id: ['The id of the attempt.', 15],
+      started_at: ['When it began.', '2026-02-23T10:00:00.000000Z'],
+      ended_at: ['When it ended; null while it goes on.', '2026-02-23T10:01:31.000000Z'],
+      outcome: [
+        'How it ended: `talked`, `goal_missed`, `voicemail`, `busy`, `no_answer`, `failed`, `interrupted` or `given_up`; null while it goes on.',
+        'talked',
+      ],
+      calls: 'Its calls, in order: one for each contact that was dialed.',
+      'calls.id': ['The id of the call.', 34],
+      'calls.status': callStatus,
+      'calls.answered_by': [
+        'Who answered; null when nobody did.',
+        'human',
+        { human: 'a person.', machine: 'a voicemail.', unknown: 'it is not known who.' },
+      ],
+      'calls.client_phone_number': ['The number that was dialed, in E.164.', '+12025550124'],
+      'calls.duration': ['Seconds from the answer to the end, rounded up; 0 when nobody answered.', 73],
+    },
+  },
   requests: {
     leads: { ...given, id: ['The id of the lead.', 12], campaign_id: ['The id of the campaign.', 1] },
     'leads.addMany': {
       leads: 'The leads, as for one. A row that is wrong is skipped and reported; the others are added.',
       allow_dupplicate: 'Whether to accept numbers that the campaign has already, for all rows.',
+      skip_blacklisted:
+        'Whether to skip and report numbers that are on the blacklist. Without it they are added as blacklisted leads.',
+      dry_run: 'With true, nothing is added: the answer tells what would be.',
+    },
+    leadChanges: { id: ['The id of the change.', 3] },
+    'leadChanges.create': {
+      action: change.action!,
+      ids: ['The ids of the leads to change. Either this or `filter`.', [12, 13]],
+      filter: 'Change all leads that fit it, those that are there when the change begins. An empty one fits all leads.',
+      ...inside('filter', filters),
+      'filter.date_from': ['Only what was made on this day or later. A whole day in UTC.', '2026-02-01'],
+      'filter.date_to': ['Only what was made on this day or earlier. A whole day in UTC, included.', '2026-02-28'],
+      except: ['The ids of leads that fit the filter and are not changed.', [14]],
+      campaign_id: ['The id of the campaign to which leads are moved. Only for `move`, which needs it.', 2],
+      reason: ['Why the numbers are put on the blacklist, as a text. Only for `blacklist`.', 'Asked by e-mail'],
     },
     'leads.update': {
       campaign_id: ['The id of the campaign to move the lead to. It begins anew there.', 2],
@@ -98,12 +199,15 @@ export const ofLeads: Reference = {
       ],
     },
     'leads.list': {
-      status: ['Only leads in this state.', 'rescheduled'],
-      campaign_id: ['Only leads of this campaign, by its id.', 1],
-      phone_number: ['Only numbers that contain this: digits, with or without a leading +.', '555012'],
-      search: [
-        'A part of a number in any form, such as `+44 20 7946 0123` or `020 7946`; or words, of which the last may be only begun. Words are found in the name of the lead. Accents and case make no difference, and other characters only separate words.',
-        'bob',
+      ...filters,
+      sort: [
+        'The order of the list.',
+        'newest',
+        {
+          newest: 'the newest first.',
+          oldest: 'the oldest first.',
+          next_due: 'only leads that have a time, the one that is due next first.',
+        },
       ],
     },
   },
@@ -114,7 +218,24 @@ export const ofLeads: Reference = {
       'data.created': ['How many leads were added.', 1],
       'data.skipped': ['How many rows were skipped.', 1],
       ...rowProblems,
+      'data.problems.code': [
+        'The same for programs.',
+        'invalid',
+        {
+          invalid: 'a field is missing or wrong.',
+          duplicate: 'the campaign has the number already.',
+          blacklisted: 'the number is on the blacklist.',
+        },
+      ],
+    },
+    'leads.get': {
+      ...lead,
+      blacklisted: 'Whether its number is on the blacklist now.',
+      history: 'Its attempts, the newest first, 100 at most.',
     },
   },
-  bodies: { 'leads.update': { variables: { name: 'Robert' }, callback_at: '2026-02-24T15:30:00Z' } },
+  bodies: {
+    'leadChanges.create': { action: 'retry', filter: { campaign_id: 1, status: 'reached-max-retries' } },
+    'leads.update': { variables: { name: 'Robert' }, callback_at: '2026-02-24T15:30:00Z' },
+  },
 }

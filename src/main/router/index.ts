@@ -11,6 +11,7 @@ import { cataloguesRoutes } from './catalogues'
 import { conversationsRoutes } from './conversations'
 import { dataRoutes } from './data'
 import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
+import { leadChangesRoutes } from './lead-changes'
 import { leadsRoutes } from './leads'
 import { peopleRoutes } from './people'
 import { phoneNumbersRoutes } from './phone-numbers'
@@ -74,6 +75,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     campaigns: campaignsRoutes(context),
     explain: explainRoutes(context),
     leads: leadsRoutes(context),
+    leadChanges: leadChangesRoutes(context),
     attention: attentionRoutes(context),
     blacklist: blacklistRoutes(context),
     calls: callsRoutes(context, outside),

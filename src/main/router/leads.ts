@@ -1,8 +1,10 @@
 import { contract } from '../../contract'
-import type { Lead as LeadAnswer } from '../../contract/leads'
+import type { Lead as LeadAnswer, LeadAttempt, LeadFilters } from '../../contract/leads'
 import { readSearch } from '../../contract/search'
-import { plainTime } from '../../contract/wire'
+import { isoTime, plainTime } from '../../contract/wire'
 import { counted } from '../../contract/words'
+import { historyOf, type PastAttempt } from '../core/calls/lead-history'
+import { isListed } from '../core/campaigns/blacklist'
 import * as campaigns from '../core/campaigns/campaigns'
 import { type Campaign, namesOf } from '../core/campaigns/campaigns'
 import { type Contact, contactsOf } from '../core/campaigns/contacts'
@@ -31,8 +33,15 @@ export function leadsRoutes(context: Context) {
     addMany: os.leads.addMany.handler(
       withErrors(({ userId }, input) => {
         const data = importLeads(context, userId, input)
-        const skipped = data.skipped > 0 ? ` ${counted(data.skipped, 'was', 'were')} not.` : ''
-        return { message: `${counted(data.created, 'lead was', 'leads were')} added.${skipped}`, data }
+        const isTrial = input.values.dry_run ?? false
+        const skipped =
+          data.skipped > 0
+            ? ` ${counted(data.skipped, isTrial ? 'would' : 'was', isTrial ? 'would' : 'were')} not.`
+            : ''
+        const added = isTrial
+          ? counted(data.created, 'lead would be', 'leads would be')
+          : counted(data.created, 'lead was', 'leads were')
+        return { message: `${added} added.${skipped}`, data }
       }),
     ),
     update: os.leads.update.handler(
@@ -49,19 +58,48 @@ export function leadsRoutes(context: Context) {
     ),
     list: os.leads.list.handler(
       whenValid(({ userId }, input) => {
-        const filter = {
-          status: input.status,
-          campaignId: input.campaign_id,
-          phoneNumber: input.phone_number,
-          search: readSearch(input.search),
-          ...dayRange(input),
-        }
-        const found = leads.list(db, userId, filter, paged(input))
+        const found = leads.list(db, userId, leadFilterOf(input), paged(input), input.sort)
         return page(input, { ...found, items: leadAnswers(db, found.items) }, lead => lead)
+      }),
+    ),
+    get: os.leads.get.handler(
+      whenValid(({ userId }, { id }) => {
+        const lead = leads.get(db, userId, id)
+        return {
+          ...leadAnswers(db, [lead])[0]!,
+          blacklisted: isListed(db, userId, lead.phoneNumber, context.clock.now()),
+          history: historyOf(db, id).map(attemptAnswer),
+        }
       }),
     ),
   })
 }
+
+const attemptAnswer = (attempt: PastAttempt): LeadAttempt => ({
+  id: attempt.id,
+  started_at: isoTime(attempt.startedAt),
+  ended_at: attempt.endedAt === null ? null : isoTime(attempt.endedAt),
+  outcome: attempt.outcome,
+  calls: attempt.calls.map(call => ({
+    id: call.id,
+    status: call.status,
+    answered_by: call.answeredBy,
+    client_phone_number: call.clientPhoneNumber,
+    duration: Math.ceil(call.talkedMs / 1000),
+    created_at: isoTime(call.createdAt),
+  })),
+})
+
+/** The filters of a list or of a change, as core takes them. */
+export const leadFilterOf = (input: LeadFilters): leads.LeadFilter => ({
+  status: input.status,
+  campaignId: input.campaign_id,
+  phoneNumber: input.phone_number,
+  search: readSearch(input.search),
+  dueTo: input.due_to,
+  callback: input.callback,
+  ...dayRange(input),
+})
 
 /** The message about a lead that was just added: whether it will be called. */
 function leadAdded(added: Lead, of: Campaign): string {

@@ -36,6 +36,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.people.key(),
         ask.attention.key(),
       ]
+    case 'lead_change.changed':
+      return [ask.leadChanges.key()]
     case 'call.changed':
     case 'call.withdrawn':
       return [

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CampaignStatus } from '../../../contract/campaigns'
-import { all, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
+import { all, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import * as assistants from '../assistants/assistants'
 import { textModelOf } from '../assistants/brief'
 import { trySoon } from '../assistants/model-health'
@@ -278,11 +278,15 @@ function move(context: Context, campaign: Campaign, event: CampaignEvent, halted
 
 /**
  * Stops the running campaigns of a database that was restored from a backup, because they would call leads again that
- * were called since the backup, and withdraws planned starts. Queued leads are no longer queued. Returns how many campaigns were running.
+ * were called since the backup, and withdraws planned starts. Queued leads are no longer queued, and changes of many leads
+ * do not go on. Returns how many campaigns were running.
  */
 export function stopRestored(db: WriteDb): number {
   const stopped = run(db, sql`UPDATE campaigns SET status = 'stopped' WHERE status = 'in-progress'`)
   run(db, sql`UPDATE campaigns SET start_at = NULL WHERE start_at IS NOT NULL`)
   run(db, sql`UPDATE leads SET status = 'created', due_at = NULL, rank = 1 WHERE status = 'scheduled'`)
+  // A file from before has no such table.
+  if (one(db, sql`SELECT 1 FROM sqlite_master WHERE name = 'lead_changes'`))
+    run(db, sql`UPDATE lead_changes SET status = 'cancelled', finished_at = created_at WHERE status = 'running'`)
   return stopped
 }

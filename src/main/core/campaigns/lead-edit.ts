@@ -129,8 +129,11 @@ function checkChange(
   )
 }
 
-/** Gives a lead another campaign or number. A waiting lead starts again; a finished one stays finished. */
-function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign, phoneNumber: string) {
+/**
+ * Gives a lead another campaign or number. A waiting lead starts again; a finished one stays finished. Call inside a
+ * transaction.
+ */
+export function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign, phoneNumber: string) {
   endAttempt(context, lead.id, 'given_up')
   if (leadStates.move(context, lead.id, 'reset', startValues)) resetContacts(context, lead.id)
   if (phoneNumber !== lead.phoneNumber) warnOfUnknownRange(context, phoneNumber)

@@ -1,9 +1,10 @@
 import type { CreateLead, LeadStatus, NewContact, NewLead } from '../../../contract/leads'
 import type { SearchFor } from '../../../contract/search'
+import type { leadSorts } from '../../../contract/statuses'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
-import { all, and, insert, literal, one, type ReadDb, sql } from '../../store/sql'
+import { all, and, insert, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { findWords } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
 import { nameIn } from '../assistants/variables'
@@ -16,6 +17,7 @@ import * as blacklist from './blacklist'
 import { completeIfRunning } from './campaign-states'
 import * as campaigns from './campaigns'
 import { replaceContacts } from './contacts'
+import { isQueued, isWaiting } from './lead-states'
 import { timeZoneOf } from './time-zones'
 
 export interface Lead {
@@ -181,7 +183,13 @@ export interface LeadFilter {
   dateTo?: string
   /** The number or the name of the person. */
   search?: SearchFor
+  /** Queued leads that are due until then, epoch ms. */
+  dueTo?: number
+  /** Only leads to whom a callback is promised. */
+  callback?: boolean
 }
+
+export type LeadSort = (typeof leadSorts)[number]
 
 const numbers = { table: sql`leads`, column: sql`phone_number`, index: sql`lead_numbers` }
 const words = {
@@ -203,22 +211,36 @@ const conditions = (userId: number, f: LeadFilter, search: Search) =>
     f.status !== undefined && sql`status = ${f.status}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
+    f.dueTo !== undefined && sql`${isQueued} AND due_at <= ${f.dueTo}`,
+    f.callback === true && sql`${isWaiting} AND callback_at IS NOT NULL`,
     search.condition,
     // With a search, the part of a number is one more condition.
     f.search !== undefined && f.phoneNumber !== undefined && sql`instr(phone_number, ${f.phoneNumber})`,
   ])
 
-/** Totals by campaign and status come from the counts that triggers keep. With a number, dates or a search, rows are counted. */
-function total(db: ReadDb, userId: number, f: LeadFilter, search: Search): number {
-  const isCounted = [f.phoneNumber, f.dateFrom, f.dateTo, f.search].every(value => value === undefined)
+/** Totals by campaign and status come from the counts that triggers keep. With any other filter, rows are counted. */
+function total(db: ReadDb, userId: number, f: LeadFilter, sort: LeadSort, search: Search): number {
+  const isCounted =
+    sort !== 'next_due' &&
+    !f.callback &&
+    [f.phoneNumber, f.dateFrom, f.dateTo, f.search, f.dueTo].every(value => value === undefined)
   const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
         sql`user_id = ${userId}`,
         f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
         f.status !== undefined && sql`status = ${f.status}`,
       ])}`
-    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${conditions(userId, f, search)}`
+    : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${and([conditions(userId, f, search), sort === 'next_due' && isDue])}`
   return one<{ n: number }>(db, query)!.n
+}
+
+/** A lead with a due time, in the words of the indexes of due times. */
+const isDue = sql`${isQueued} AND due_at IS NOT NULL`
+
+const orders: Record<LeadSort, Query> = {
+  newest: sql`created_at DESC, id DESC`,
+  oldest: sql`created_at, id`,
+  next_due: sql`due_at, id`,
 }
 
 export const queries = {
@@ -227,19 +249,50 @@ export const queries = {
     filter: LeadFilter,
     { perPage, offset }: Paged,
     search = lookAtEach(numbers, filter.phoneNumber),
+    sort: LeadSort = 'newest',
   ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY created_at DESC, id DESC LIMIT ${literal(perPage)} OFFSET ${offset}`,
+    sql`SELECT * FROM ${search.from} WHERE ${and([conditions(userId, filter, search), sort === 'next_due' && isDue])}
+      ORDER BY ${orders[sort]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+  /** Of the leads with ids after `after` and up to `last`, those that fit, by id. The search is not by another index. */
+  after: (userId: number, filter: LeadFilter, search: Search, { after, last, most }: Stretch) =>
+    sql`SELECT * FROM leads NOT INDEXED WHERE ${and([
+      sql`id > ${after} AND id <= ${last}`,
+      conditions(userId, filter, search),
+    ])} ORDER BY id LIMIT ${literal(most)}`,
   pageOfFew: (userId: number, filter: LeadFilter, paged: Paged) =>
     queries.page(userId, filter, paged, fetchAll(numbers, filter.phoneNumber)),
 }
 
-/** A user's leads, newest first. */
-export function list(db: ReadDb, userId: number, filter: LeadFilter, paged: Paged): PageOf<Lead> {
+/** A user's leads. */
+export function list(
+  db: ReadDb,
+  userId: number,
+  filter: LeadFilter,
+  paged: Paged,
+  sort: LeadSort = 'newest',
+): PageOf<Lead> {
   const search = searchOf(db, filter)
-  const items = all<Row>(db, queries.page(userId, filter, paged, search)).map(toLead)
-  return pageOf(items, total(db, userId, filter, search), paged)
+  const items = all<Row>(db, queries.page(userId, filter, paged, search, sort)).map(toLead)
+  return pageOf(items, total(db, userId, filter, sort, search), paged)
 }
+
+/** How many leads fit. */
+export const countOf = (db: ReadDb, userId: number, filter: LeadFilter) =>
+  total(db, userId, filter, 'newest', searchOf(db, filter))
+
+/** A stretch of ids. */
+export interface Stretch {
+  after: number
+  last: number
+  most: number
+}
+
+/** Some of the leads that fit, in the order of their ids, so that all are found however they change meanwhile. */
+export const stretch = (db: ReadDb, userId: number, filter: LeadFilter, of: Stretch): Lead[] =>
+  all<Row>(db, queries.after(userId, filter, searchOf(db, filter), of)).map(toLead)
+
+/** The id of the newest lead of all; 0 when there is none. */
+export const newestId = (db: ReadDb) => one<{ id: number | null }>(db, sql`SELECT max(id) AS id FROM leads`)!.id ?? 0
 
 /** Deletes all leads of a user with a number. Returns how many there were. Call inside a transaction. */
 export function removeLeadsWith(context: Context, userId: number, number: string): number {

@@ -36,6 +36,7 @@ import { sessions } from './0155-sessions'
 import { samples } from './0156-samples'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
+import { leadChanges } from './0145-lead-changes'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   samples,
   plannedStarts,
   results,
+  leadChanges,
 ]
