@@ -16,6 +16,7 @@ import {
   phoneNumber,
   queryFlag,
   queryInt,
+  text,
   variables,
 } from './wire'
 
@@ -151,6 +152,7 @@ export const leads = {
       phone_number: phoneNumber.optional(),
       status: z.enum(['created', 'completed', 'reached-max-retries']).optional(),
       variables: variables.optional(),
+      remove_variables: z.array(text(255)).max(1000).optional(),
       secondary_contacts: z.array(NewContact).max(20).optional(),
       callback_at: moment.nullable().optional(),
     }),

@@ -21,6 +21,7 @@ const KnowledgePages = page(
   async () => (await import('./pages/knowledge/KnowledgePages')).KnowledgePages,
 )
 const ToolPages = page(t('Tools'), async () => (await import('./pages/tools/ToolPages')).ToolPages)
+const LeadsPage = page(t('Leads'), async () => (await import('./pages/leads/LeadsPage')).LeadsPage)
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
 const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
@@ -43,6 +44,7 @@ const KitPage = import.meta.env.DEV ? page('Kit', async () => (await import('./p
 const routes: [RegExp, LoadedPage | null][] = [
   [/^\/today$/, TodayPage],
   [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
+  [/^\/leads$/, LeadsPage],
   [/^\/calls(\/\d+)?$/, CallsPage],
   [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
   [/^\/money(\/costs)?$/, MoneyPage],

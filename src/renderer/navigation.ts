@@ -15,6 +15,7 @@ import {
   IconUser,
   IconWebhook,
 } from '@tabler/icons-react'
+import { type Icon, IconAddressBook, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 import { t } from './words/words'
 
 export interface Destination {
@@ -30,6 +31,7 @@ export const navigation: Destination[][] = [
   [{ word: t('Today'), to: '/today', icon: IconHome }],
   [
     { word: t('Campaigns'), to: '/campaigns', icon: IconSpeakerphone },
+    { word: t('Leads'), to: '/leads', icon: IconAddressBook },
     { word: t('Calls'), to: '/calls', icon: IconPhone },
     { word: t('People'), to: '/people', icon: IconUser },
     { word: t('Conversations'), to: '/conversations', icon: IconMessages },

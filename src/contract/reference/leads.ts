@@ -192,6 +192,10 @@ export const ofLeads: Reference = {
         },
       ],
       variables: ['Values by name, merged with the variables that the lead has.', { name: 'Robert' }],
+      remove_variables: [
+        'Names of variables to take out of the lead, after `variables` were merged. The values of the assistant hold for them again.',
+        ['offer'],
+      ],
       secondary_contacts: 'The contacts that replace those of the lead.',
       callback_at: [
         'When the lead is called next, before other leads and within the allowed hours: a moment with its offset, or `YYYY-MM-DD HH:MM:SS` in UTC. Null takes a promise back.',

@@ -15,9 +15,13 @@ interface Link {
   word: string
 }
 
+let undoable = 0
+
 /** Tells what was done in the corner of the window. With `undo`, it can be undone there as long as it is seen. */
 export function tell(text: string, undo?: () => Promise<unknown>) {
   show(text, {
+    // The same may be done twice: each can be undone.
+    id: undo && `${text} ${++undoable}`,
     stays: STAYS,
     action:
       undo &&
@@ -58,9 +62,15 @@ const followed =
 
 type Action = (close: () => void) => ReactNode
 
-/** A text that is shown already is not shown twice. Returns its id. */
-function show(text: string, { stays, isBad, action }: { stays?: number; isBad?: boolean; action?: Action }) {
-  const id = text
+interface Shown {
+  id?: string
+  stays?: number
+  isBad?: boolean
+  action?: Action
+}
+
+/** What has an id that is shown already is not shown twice. By default the text is the id. Returns it. */
+function show(text: string, { id = text, stays, isBad, action }: Shown) {
   notifications.show({
     id,
     autoClose: stays ?? false,

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../parts/format'
 import { ProgressBar } from '../parts/ProgressBar'
+import { cancelChange, doingInWords, followAll } from '../stores/lead-changes'
+import { useDesk } from '../stores/use-desk'
 import { type Work, works } from '../stores/works'
 import { t } from '../words/words'
 import css from './Works.module.css'
@@ -12,7 +15,8 @@ const HEIGHT = 78
 
 /** What takes long, in the corner, with its progress and a way to cancel it. Messages stand above it. */
 export function Works() {
-  const all = useStore(works, state => state.all)
+  const own = useStore(works, state => state.all)
+  const all = [...own, ...useLeadChanges()]
   const height = all.length * HEIGHT
   useEffect(() => document.documentElement.style.setProperty('--works', `${height}px`), [height])
   if (all.length === 0) return null
@@ -23,6 +27,22 @@ export function Works() {
       ))}
     </section>
   )
+}
+
+/** What the service does in the background for the person. */
+function useLeadChanges(): Work[] {
+  const desk = useDesk()
+  const { data = [] } = useQuery(desk.ask.leadChanges.list.queryOptions({ input: {} }))
+  useEffect(() => followAll(desk, data), [desk, data])
+  return data
+    .filter(change => change.finished_at === null)
+    .map(change => ({
+      id: -change.id,
+      title: doingInWords(change),
+      done: change.done,
+      total: change.total,
+      cancel: change.status === 'running' ? () => void cancelChange(desk, change.id) : undefined,
+    }))
 }
 
 function Entry({ work: { title, done, total, href, cancel } }: { work: Work }) {
@@ -36,9 +56,11 @@ function Entry({ work: { title, done, total, href, cancel } }: { work: Work }) {
         ) : (
           <span className="clip">{title}</span>
         )}
-        <Button size="xs" onClick={cancel} aria-label={t('Cancel: {what}', { what: title })}>
-          {t('Cancel')}
-        </Button>
+        {cancel && (
+          <Button size="xs" onClick={cancel} aria-label={t('Cancel: {what}', { what: title })}>
+            {t('Cancel')}
+          </Button>
+        )}
       </div>
       <ProgressBar label={title} done={done} total={total} />
       <span className={css.figures}>

@@ -9,7 +9,8 @@ export interface Work {
   total: number | null
   /** The page that shows more of it. */
   href?: string
-  cancel: () => void
+  /** Undefined when it cannot be cancelled. */
+  cancel?: () => void
 }
 
 export const works = createStore<{ all: readonly Work[] }>(() => ({ all: [] }))

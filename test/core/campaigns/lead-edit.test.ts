@@ -44,6 +44,16 @@ describe('updating a lead', () => {
     expect(await read(world, lead)).toEqual(body.data)
   })
 
+  it('a variable that is taken out leaves the value of the assistant', async () => {
+    const world = await startWorld()
+    const assistant_id = await given.assistant(world, { variables: { name: 'there', city: '' } })
+    const campaign = await given.campaign(world, { assistant_id })
+    const lead = await given.lead(world, campaign, { variables: { name: 'Ada', city: 'Rome' } })
+    const { body } = await change(world, lead, { variables: { city: 'Oslo' }, remove_variables: ['name', 'unknown'] })
+    expect(body.data).toMatchObject({ name: null, variables: { city: 'Oslo' } })
+    expect(Object.keys(body.data.variables)).toEqual(['city'])
+  })
+
   it('the path without /user works too, for older clients', async () => {
     const { world, lead } = await rescheduled()
     expect((await world.put(`/leads/${lead}`, { status: 'completed' })).status).toBe(200)

@@ -89,9 +89,10 @@ function mergeVariables(
   context: Context,
   before: leads.Lead,
   campaign: campaigns.Campaign | undefined,
-  { variables: given = {} }: Partial<LeadChange>,
+  { variables: given = {}, remove_variables: removed = [] }: Partial<LeadChange>,
 ): Variables {
   const merged: Variables = { ...before.variables, ...given }
+  for (const name of removed) delete merged[name]
   const defined = campaign && leads.variablesOf(context, campaign)
   if (!defined) return merged
   for (const name of Object.keys(before.variables))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconLayoutGrid, IconPhone, IconPhoneIncoming, IconTargetArrow } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { CallOrder, CallSummary } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import { ExportButton } from '../../exports/ExportButton'
@@ -15,6 +15,7 @@ import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
+import { useOpenRow } from '../../parts/use-open-row'
 import { Clip, Duration, Money, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -218,18 +219,7 @@ function CallLog() {
   }
   const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
   const close = () => openCall(undefined)
-  const openIndex = rows?.findIndex(call => call.id === open) ?? -1
-  const lastOpen = useRef(-1)
-  // The focus goes back to the row that was opened, once the pane no longer covers it.
-  useEffect(() => {
-    if (open === undefined && lastOpen.current >= 0 && document.activeElement === document.body)
-      table.current?.querySelectorAll<HTMLElement>('tbody tr')[lastOpen.current]?.focus()
-    lastOpen.current = openIndex
-  }, [open, openIndex])
-  const neighbour = (step: 1 | -1) => {
-    const next = openIndex < 0 ? undefined : rows?.[openIndex + step]
-    return next && (() => openCall(next.id))
-  }
+  const { before, after } = useOpenRow({ ids: rows?.map(({ id }) => id), open, table, onOpen: openCall })
 
   return (
     <div className={layout.split}>
@@ -309,8 +299,8 @@ function CallLog() {
         <CallPane
           id={open}
           link={linkTo(`/calls/${open}`, { ...filters })}
-          newer={neighbour(-1)}
-          older={neighbour(1)}
+          newer={before}
+          older={after}
           onClose={close}
         />
       )}

@@ -20,8 +20,9 @@ import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
+import { AddLead } from '../leads/AddLead'
+import { LeadPane } from '../leads/LeadPane'
 import { About } from './About'
-import { AddLead } from './AddLead'
 import {
   type Counted,
   leadsInWords,
@@ -67,7 +68,8 @@ export function CampaignPage({ id }: { id: number }) {
   const forecast = useForecastAhead(rehearsing, left)
   const answeredAt = useDeskState(state => deskTime(state.clock, whyAnswer.dataUpdatedAt))
   const openPlan = useCallback(() => setPlanning(true), [])
-  const closed = linkTo(path, { ...Object.fromEntries(query), add: undefined })
+  const open = Number(query.get('open')) || undefined
+  const closed = linkTo(path, { ...Object.fromEntries(query), add: undefined, open: undefined })
   const close = useCallback(() => {
     location.hash = closed
   }, [closed])
@@ -185,7 +187,9 @@ export function CampaignPage({ id }: { id: number }) {
           </div>
         </section>
         {isAdding ? (
-          <AddLead key={id} id={id} name={campaign.name} assistantId={campaign.assistant_id} onClose={close} />
+          <AddLead key={id} campaign={campaign} onClose={close} />
+        ) : open !== undefined ? (
+          <LeadPane key={open} id={open} onClose={close} />
         ) : (
           <About
             campaign={campaign}

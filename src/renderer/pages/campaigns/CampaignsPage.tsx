@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   IconCopy,
+  IconFileImport,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
@@ -302,6 +303,7 @@ function RowActions({ campaign, actions }: { campaign: Counted; actions: RefObje
     runs
       ? { word: t('Stop'), icon: IconPlayerStop, act: () => actions.current.stop(campaign) }
       : { word: t('Start'), icon: IconPlayerPlay, act: () => actions.current.start(campaign) },
+    { word: t('Import leads'), icon: IconFileImport, act: () => go('/leads/import', { campaign: campaign.id }) },
     { word: t('Edit'), icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
     { word: t('Copy as draft'), icon: IconCopy, act: () => actions.current.duplicate(campaign) },
     { word: t('Delete'), icon: IconTrash, act: () => actions.current.remove(campaign) },

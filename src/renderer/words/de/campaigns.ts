@@ -17,6 +17,8 @@ export const campaigns: Record<string, string> = {
   'Add lead': 'Hinzufügen',
   'Add leads': 'Kontakte hinzufügen',
   'Add the first one': 'Den ersten hinzufügen',
+  'Add them on the campaign’s page or over the API.':
+    'Fügen Sie sie auf der Seite der Kampagne oder über die API hinzu.',
   'Ahead of others, and within the campaign’s hours.': 'Vor anderen, und in den Zeiten der Kampagne.',
   'Allow a number that the campaign has already': 'Eine Nummer erlauben, die die Kampagne schon hat',
   'Allowed hours': 'Erlaubte Zeiten',
@@ -83,8 +85,6 @@ export const campaigns: Record<string, string> = {
   'Leads are due': 'Kontakte sind fällig',
   Lines: 'Leitungen',
   'Make the first one': 'Die erste anlegen',
-  'Many at once are added over the API, with POST /user/leads/import.':
-    'Viele auf einmal werden über die API hinzugefügt, mit POST /user/leads/import.',
   'Mark as completed when no leads are left': 'Als abgeschlossen markieren, wenn keine Kontakte mehr da sind',
   'More: {who}': 'Mehr: {who}',
   'Next due': 'Als Nächste fällig',

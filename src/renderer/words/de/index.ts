@@ -9,6 +9,7 @@ import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { settings } from './settings'
+import { leads } from './leads'
 import { shell } from './shell'
 import { sms } from './sms'
 import { starting } from './starting'
@@ -36,5 +37,6 @@ export const places = {
   tools,
   webhooks,
 }
+export const places = { common, shell, today, campaigns, calls, leads }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

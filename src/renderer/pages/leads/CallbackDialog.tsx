@@ -7,7 +7,7 @@ import { formatPhone } from '../../parts/format'
 import { useDesk } from '../../stores/use-desk'
 import { localTimeAt, momentOfLocal } from '../../week'
 import { t } from '../../words/words'
-import { momentOfLead } from './campaign-text'
+import { momentOfLead } from '../campaigns/campaign-text'
 import { useOwnLeads } from './own-leads'
 
 const schema = contract.leads.update['~orpc'].inputSchema!.pick({ callback_at: true })

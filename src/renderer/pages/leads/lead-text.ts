@@ -1,0 +1,41 @@
+import type { ErrorData } from '../../../contract/errors'
+import type { LeadAttempt, LeadStatus } from '../../../contract/leads'
+import { byLabel } from '../../forms/use-form'
+import { formatPhone } from '../../parts/format'
+import { t } from '../../words/words'
+
+interface Somebody {
+  name: string | null
+  phone_number: string
+}
+
+/** The person's name, else the number. */
+export const whoOf = ({ name, phone_number }: Somebody) => name ?? formatPhone(phone_number)
+
+/** Whether a lead in this state is still to be dialed. */
+export const isWaiting = (status: LeadStatus) =>
+  status === 'created' || status === 'scheduled' || status === 'rescheduled'
+
+/** Whether a lead in this state can be tried again. */
+export const isFinished = (status: LeadStatus) => !isWaiting(status) && status !== 'processing'
+
+const outcomes: Record<string, string> = {
+  talked: t('Talked'),
+  goal_missed: t('Talked, without the goal'),
+  voicemail: t('Voicemail'),
+  busy: t('Busy'),
+  no_answer: t('No answer'),
+  failed: t('Failed'),
+  interrupted: t('Cut off while talking'),
+  given_up: t('Ended by hand'),
+}
+
+/** How an attempt ended. One that the console does not know is shown as the service wrote it. */
+export const attemptInWords = ({ outcome }: LeadAttempt) =>
+  outcome === null ? t('Going on') : (outcomes[outcome] ?? outcome)
+
+/** Why the service does not accept what is searched for, with the field's own name. */
+export function errorOfSearch(error: Error | null): string | undefined {
+  const [text] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.search ?? []
+  return text && byLabel(text, { search: t('Search leads') })
+}
