@@ -22,6 +22,7 @@ const KnowledgePages = page(
 )
 const ToolPages = page(t('Tools'), async () => (await import('./pages/tools/ToolPages')).ToolPages)
 const LeadsPage = page(t('Leads'), async () => (await import('./pages/leads/LeadsPage')).LeadsPage)
+const ImportPage = page(t('Import'), async () => (await import('./pages/import/ImportPage')).ImportPage)
 const CallsPage = page(t('Calls'), async () => (await import('./pages/calls/CallsPage')).CallsPage)
 const NumberPages = page(t('Numbers'), async () => (await import('./pages/numbers/NumberPages')).NumberPages)
 const MoneyPage = page(t('Money'), async () => (await import('./pages/money/MoneyPage')).MoneyPage)
@@ -45,6 +46,7 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/today$/, TodayPage],
   [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
   [/^\/leads$/, LeadsPage],
+  [/^\/leads\/import$/, ImportPage],
   [/^\/calls(\/\d+)?$/, CallsPage],
   [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
   [/^\/money(\/costs)?$/, MoneyPage],

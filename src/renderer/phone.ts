@@ -14,8 +14,13 @@ export function wholeNumber(typed: string, country: string | null | undefined): 
   return number?.isPossible() ? number.number : null
 }
 
+let regions: Intl.DisplayNames | undefined
+
 /** The name of a country in the person's language. */
-export const countryName = (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+export function countryName(code: string): string {
+  regions ??= new Intl.DisplayNames(locale, { type: 'region' })
+  return regions.of(code) ?? code
+}
 
 /** The page of the person with a number in E.164. */
 export const personPath = (number: string) => `/people/${encodeURIComponent(number)}`

@@ -38,7 +38,7 @@ export async function readAll<R>(read: ReadPage<R>, options: Options<R>): Promis
   let before: number | null = null
   let stepsBack = 0
   for (let page = 1; ; ) {
-    const answer = await patiently(() => read(page, signal), wait, signal)
+    const answer = await patiently(() => read(page, signal), signal, wait)
     const fresh = answer.data.filter(row => !seen.has(id(row)))
     for (const row of fresh) seen.add(id(row))
     onRows(fresh, answer.total)
@@ -56,11 +56,19 @@ export async function readAll<R>(read: ReadPage<R>, options: Options<R>): Promis
   }
 }
 
-async function patiently<T>(ask: () => Promise<T>, wait: (signal: AbortSignal) => Promise<void>, signal: AbortSignal) {
-  for (;;) {
+/**
+ * Asks until the service answers. `ask` is told whether it was asked before without an answer: then what it asked for may have
+ * been done. Throws when the service refuses, and `signal.reason` when it was aborted.
+ */
+export async function patiently<T>(
+  ask: (again: boolean) => Promise<T>,
+  signal: AbortSignal,
+  wait: (signal: AbortSignal) => Promise<void> = pause,
+) {
+  for (let again = false; ; again = true) {
     signal.throwIfAborted()
     try {
-      return await ask()
+      return await ask(again)
     } catch (error) {
       signal.throwIfAborted()
       if (!isPassing(error)) throw error

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../parts/format'
 import { ProgressBar } from '../parts/ProgressBar'
+import { usePlace } from '../router'
 import { cancelChange, doingInWords, followAll } from '../stores/lead-changes'
 import { useDesk } from '../stores/use-desk'
 import { type Work, works } from '../stores/works'
@@ -15,8 +16,10 @@ const HEIGHT = 78
 
 /** What takes long, in the corner, with its progress and a way to cancel it. Messages stand above it. */
 export function Works() {
+  const { path } = usePlace()
   const own = useStore(works, state => state.all)
-  const all = [...own, ...useLeadChanges()]
+  // The page of a work shows more of it.
+  const all = [...own.filter(({ href }) => href !== `#${path}`), ...useLeadChanges()]
   const height = all.length * HEIGHT
   useEffect(() => document.documentElement.style.setProperty('--works', `${height}px`), [height])
   if (all.length === 0) return null

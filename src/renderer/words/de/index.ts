@@ -9,6 +9,7 @@ import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { settings } from './settings'
+import { imports } from './import'
 import { leads } from './leads'
 import { shell } from './shell'
 import { sms } from './sms'
@@ -38,5 +39,6 @@ export const places = {
   webhooks,
 }
 export const places = { common, shell, today, campaigns, calls, leads }
+export const places = { common, shell, today, campaigns, calls, leads, imports }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

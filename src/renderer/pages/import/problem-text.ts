@@ -1,0 +1,34 @@
+import { t } from '../../words/words'
+import type { Problem, ProblemKind } from './problems'
+
+/** What is wrong with a row, as a sentence. */
+export function whyInWords({ kind, why, note }: Problem): string {
+  switch (why) {
+    case 'no-number':
+      return t('Not a phone number.')
+    case 'shortened':
+      return t('A spreadsheet has shortened this number. Format the column as text there and save it again.')
+    case 'no-number-at-all':
+      return t('There is no number in this row.')
+    case 'same-as-row':
+      return t('The same number as in row {row} of this file.', { row: note })
+    case 'contact-left-out':
+      return t('Not a phone number. The row goes in without it.')
+    case 'contact-instead':
+      return t('Empty. The second number is used as the first.')
+    default:
+      if (kind === 'known') return t('The campaign has this number already.')
+      if (kind === 'barred') return t('This number is on the do-not-call list.')
+      return note ?? ''
+  }
+}
+
+export const kindWords: Record<ProblemKind, string> = {
+  number: t('Not a number'),
+  empty: t('No number'),
+  twice: t('Twice in the file'),
+  known: t('In the campaign already'),
+  barred: t('On the do-not-call list'),
+  refused: t('Refused'),
+  remark: t('Remark'),
+}
