@@ -178,7 +178,7 @@ inBrowser('the console in German', () => {
   })
 
   it('no text of the campaigns stays English', async () => {
-    const { page, link, campaign } = await aDesk()
+    const { world, page, link, campaign } = await aDesk()
     const { left } = await inBoth(page, link, async see => {
       await go(page, '/campaigns')
       await page.getByRole('row').nth(2).waitFor()
@@ -192,6 +192,12 @@ inBrowser('the console in German', () => {
       await go(page, `/campaigns/${campaign}/edit`)
       await page.locator('form input').first().waitFor()
       await see('edit')
+      const copy = (await world.post(`/user/campaigns/${campaign}/duplicate`)).body.data.id as number
+      await given.lead(world, copy)
+      await go(page, `/campaigns/${copy}`)
+      await page.locator('aside').waitFor()
+      await page.locator('aside li [data-state], aside li').first().waitFor()
+      await see('before a start')
       await go(page, '/campaigns/new')
       await page.locator('form input').first().waitFor()
       await see('new')
@@ -250,7 +256,11 @@ inBrowser('the console in German', () => {
       await see('a call beside the log')
       await go(page, '/calls/1')
       await page.getByRole('heading', { level: 1, name: 'Ada-24' }).waitFor()
-      await see('a call')
+      await page.locator('#main search input').fill('zeppelin')
+      await see('a call, searched')
+      await go(page, '/calls/live')
+      await page.locator('#main search').waitFor()
+      await see('the wall of live calls')
     })
     expect(left).toEqual([])
   })
