@@ -84,9 +84,9 @@ function watchAnswers(page: Page) {
 /** What is left of a text without data, figures and the words that are the same. */
 function rest(text: string, data: ReadonlySet<string>) {
   if (data.has(text)) return ''
-  const long = [...data].filter(one => one.length > 2).sort((a, b) => b.length - a.length)
+  const long = [...data].filter(one => one.length > 2)
   let left = text
-  for (const one of [...long, ...same]) left = left.replaceAll(one, '')
+  for (const one of [...long, ...same].sort((a, b) => b.length - a.length)) left = left.replaceAll(one, '')
   return left.replace(/[^\p{L}]/gu, '')
 }
 

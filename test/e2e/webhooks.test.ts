@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import {
-  barriers,
-  enter,
-  fitsItsWidth,
-  hasFocus,
-  inBrowser,
-  open,
-  type Scheme,
-  schemes,
-  shot,
-} from '../support/browser'
+import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
@@ -19,14 +9,14 @@ const rows = (page: Page) => table(page).locator('tbody tr')
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Webhook' })
 
 /** A receiver that refuses for good until it is mended, and calls to Ada and Bob whose webhooks it was sent. */
-async function aDesk(scheme?: Scheme) {
+async function aDesk() {
   let works = false
   const hook = await startReceiver(() => ({
     status: works ? 200 : 410,
     headers: { 'x-served-by': 'crm-1' },
     body: works ? '{"crm": 42}' : 'not wanted',
   }))
-  const opened = await open(scheme)
+  const opened = await open()
   const { world, page, link, advance } = opened
   const assistant_id = await given.assistant(world, {
     name: 'Nora',
@@ -54,11 +44,11 @@ async function aDesk(scheme?: Scheme) {
 }
 
 inBrowser('webhooks', () => {
-  it.each(schemes)('a webhook that gave up is read, sent again and delivered, %s', async scheme => {
-    const { page, hook, advance, mend } = await aDesk(scheme)
+  it('a webhook that gave up is read, sent again and delivered', async () => {
+    const { page, hook, advance, mend } = await aDesk()
     await page.getByRole('link', { name: 'Webhooks 2 gave up' }).waitFor()
     expect(await barriers(page)).toEqual([])
-    await shot(page, `webhooks-${scheme}`)
+    await shot(page, `webhooks`)
     await page.getByRole('row', { name: /Ada Byron/ }).click()
     await pane(page).getByText('Gave up').waitFor()
     await pane(page).getByRole('region', { name: 'Body of the request' }).getByText('customer_phone').waitFor()
@@ -66,7 +56,7 @@ inBrowser('webhooks', () => {
     await pane(page).getByRole('region', { name: 'Headers of the answer' }).getByText('x-served-by: crm-1').waitFor()
     await pane(page).getByRole('region', { name: 'Body of the answer' }).getByText('not wanted').waitFor()
     expect(await barriers(page)).toEqual([])
-    await shot(page, `webhooks-pane-${scheme}`)
+    await shot(page, `webhooks-pane`)
     mend()
     await pane(page).getByRole('button', { name: 'Send again' }).click()
     // At once, before the service has answered.
@@ -85,7 +75,7 @@ inBrowser('webhooks', () => {
     expect(await barriers(page)).toEqual([])
     for (const width of [1440, 960, 480]) {
       await page.setViewportSize({ width, height: 900 })
-      await shot(page, `webhook-${scheme}-${width}`)
+      await shot(page, `webhook-${width}`)
       expect(await fitsItsWidth(page)).toBe(true)
     }
   })
@@ -181,12 +171,12 @@ inBrowser('webhooks', () => {
     await page.getByRole('row', { name: /Test/ }).first().waitFor()
   })
 
-  it.each(schemes)('a new secret is shown once, with what the receivers must do, %s', async scheme => {
-    const { world, page } = await aDesk(scheme)
+  it('a new secret is shown once, with what the receivers must do', async () => {
+    const { world, page } = await aDesk()
     await page.getByRole('link', { name: 'Signing' }).click()
     await page.getByText('made by the desk, and never shown').waitFor()
     expect(await barriers(page)).toEqual([])
-    await shot(page, `webhooks-signing-${scheme}`)
+    await shot(page, `webhooks-signing`)
     await page.getByRole('button', { name: 'Make a new secret' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make a new signing secret?' })
     await dialog.getByText('One receiver checks it').waitFor()
@@ -196,7 +186,7 @@ inBrowser('webhooks', () => {
     await page.getByText('The old secret signs too until').waitFor()
     const { hint } = (await world.get('/user/webhook-secret')).body
     expect((await secret.innerText()).trim().endsWith(hint)).toBe(true)
-    await shot(page, `webhooks-new-secret-${scheme}`)
+    await shot(page, `webhooks-new-secret`)
     await page.getByText('Go', { exact: true }).click()
     await page.getByRole('region', { name: 'Program in Go' }).getByText('func Verify').waitFor()
     expect(page.url()).toContain('in=go')

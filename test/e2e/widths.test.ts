@@ -135,7 +135,7 @@ async function busyDesk() {
     person: `/people/${encodeURIComponent(person)}`,
   }
 }
-const settings = 'workspace calling providers rates money retention api users data samples about'.split(' ')
+const settings = 'calling providers rates api users data about'.split(' ')
 
 /** Two people who have written, on a website and by SMS, at length and without a space. */
 async function writtenTo(world: TestWorld, assistant_id: number) {

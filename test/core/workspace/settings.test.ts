@@ -166,6 +166,27 @@ describe('models of the operator', () => {
     expectMessage(await world.delete('/user/settings/models/1'), 409)
   })
 
+  it('own models are listed with how many assistants use each, and every tab hears of them', async () => {
+    const world = await startWorld()
+    const heard: string[] = []
+    world.service.context.bus.on(event => void heard.push(event.type))
+    const list = async () => (await world.get('/user/settings/models')).body
+    expect(await list()).toEqual([])
+    const model = { provider_id: 44, type: 'llm', name: 'Mistral', code: 'mistral-small' }
+    const { id } = (await world.post('/user/settings/models', model)).body.data
+    expect(heard.splice(0)).toContain('settings.changed')
+    const assistant = await given.assistant(world, { llm_model_id: id })
+    expect(await list()).toEqual([{ id, ...model, assistants: 1 }])
+    expect((await world.request('GET', '/user/settings/models', undefined, world.other())).body).toEqual([
+      { id, ...model, assistants: 0 },
+    ])
+    await world.put(`/user/assistant/${assistant}`, { llm_model_id: 1 })
+    heard.splice(0)
+    await world.delete(`/user/settings/models/${id}`)
+    expect(heard).toContain('settings.changed')
+    expect(await list()).toEqual([])
+  })
+
   it('a model belongs to a provider of models', async () => {
     const world = await startWorld()
     const model = { provider_id: 1, name: '', code: 'x'.repeat(256), type: 'tts' }

@@ -3,6 +3,7 @@ import { FieldErrors } from '../../../contract/validation'
 import { all, and, insert, one, type Query, type ReadDb, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
+import { publishSettings } from '../workspace/settings'
 
 interface VoiceRow {
   id: number
@@ -75,6 +76,7 @@ export function addModel(
       sql`INSERT INTO models (provider_id, type, name, code)
         VALUES (${given.provider_id}, ${given.type}, ${given.name}, ${given.code})`,
     )
+    publishSettings(context)
     return { id, ...given }
   })
 }
@@ -100,6 +102,7 @@ export function removeModel(context: Context, id: number) {
     const used = one(context.db, sql`SELECT 1 FROM assistants WHERE ${uses(sql`${id}`)} LIMIT 1`)
     if (used) throw conflict('An assistant uses this model. Give it another one first.')
     run(context.db, sql`DELETE FROM models WHERE id = ${id}`)
+    publishSettings(context)
   })
 }
 

@@ -94,8 +94,12 @@ export function changeSettings(context: Context, { rates, rate_limit, ...change 
       }),
       ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
     })
-    for (const { id } of all<{ id: number }>(context.db, sql`SELECT id FROM users`))
-      context.bus.publish(id, { type: 'settings.changed' })
+    publishSettings(context)
     return getSettings(context.db)
   })
+}
+
+/** Tells every user that the settings, or the catalogue of models, have changed. */
+export function publishSettings({ db, bus }: Pick<Context, 'db' | 'bus'>) {
+  for (const { id } of all<{ id: number }>(db, sql`SELECT id FROM users`)) bus.publish(id, { type: 'settings.changed' })
 }
