@@ -384,6 +384,8 @@ export const ofDesk: Reference = {
     },
   },
   bodies: {
+    // The call of the example is of no desk but that of the reader.
+    'attention.addPromised': { phone_number: '+12025550124', at: '2026-02-23T15:30:00Z' },
     'settings.update': {
       timezone: 'Europe/Rome',
       max_calls_in_parallel: 10,
