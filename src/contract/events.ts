@@ -8,8 +8,8 @@ import { LeadStatus } from './leads'
 import { numberStatuses } from './phone-numbers'
 import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
-import { TrialStep } from './trials'
 import { leadChangeStatuses } from './statuses'
+import { TrialStep } from './trials'
 import { deliveryStatuses } from './webhooks'
 
 /** The events. They are published after the change is committed. An event carries what a list shows, not the record. */

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBan,
   IconBook2,
   IconCash,
@@ -15,7 +16,6 @@ import {
   IconUser,
   IconWebhook,
 } from '@tabler/icons-react'
-import { type Icon, IconAddressBook, IconHome, IconPhone, IconSpeakerphone } from '@tabler/icons-react'
 import { t } from './words/words'
 
 export interface Destination {

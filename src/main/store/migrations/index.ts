@@ -26,6 +26,7 @@ import { names } from './0139-names'
 import { words } from './0140-words'
 import { documentText } from './0143-document-text'
 import { toolUses } from './0144-tool-uses'
+import { leadChanges } from './0145-lead-changes'
 import { people } from './0148-people'
 import { blacklistByWhom } from './0149-blacklist-by-whom'
 import { unread } from './0150-unread'
@@ -36,7 +37,6 @@ import { sessions } from './0155-sessions'
 import { samples } from './0156-samples'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
-import { leadChanges } from './0145-lead-changes'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -66,6 +66,7 @@ export const migrations: readonly Migration[] = [
   words,
   documentText,
   toolUses,
+  leadChanges,
   people,
   blacklistByWhom,
   unread,
@@ -76,5 +77,4 @@ export const migrations: readonly Migration[] = [
   samples,
   plannedStarts,
   results,
-  leadChanges,
 ]

@@ -150,7 +150,7 @@ export function Ledger() {
           <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
           {totals.data && (
             <span className={css.sums}>
-              <Sum word={t('Added')} amount={totals.data.added} />
+              <Sum word={t('Paid in')} amount={totals.data.added} />
               <Sum word={t('Spent')} amount={totals.data.spent} />
               <Sum word={t('Together')} amount={sum(totals.data.added, totals.data.spent)} />
             </span>

@@ -5,7 +5,6 @@ export const blacklist: Record<string, string> = {
   'The list cannot be shown': 'Die Liste kann nicht gezeigt werden',
   over: 'vorbei',
   'Add a number': 'Nummer hinzufügen',
-  Import: 'Importieren',
   'Take {who} off the list': '{who} von der Liste nehmen',
   'Take off the list': 'Von der Liste nehmen',
   'No number is on the list': 'Keine Nummer auf der Liste',
@@ -23,7 +22,6 @@ export const blacklist: Record<string, string> = {
   'Empty: for ever. From this day on the number may be called again.':
     'Leer: für immer. Ab diesem Tag darf die Nummer wieder angerufen werden.',
   'Import numbers': 'Nummern importieren',
-  'Another file': 'Andere Datei',
   'Numbers, one a line': 'Nummern, eine je Zeile',
   'In any form. Without + they are read as dialed in {country}.':
     'In jeder Form. Ohne + werden sie gelesen, wie man in {country} wählt.',

@@ -189,7 +189,6 @@ export const calls: Record<string, string> = {
   'cheapest first': 'günstigste zuerst',
   'dearest first': 'teuerste zuerst',
   'longest first': 'längste zuerst',
-  'oldest first': 'älteste zuerst',
   'shortest first': 'kürzeste zuerst',
   '{n} being evaluated': '{n} in Auswertung',
   'Search in the transcript': 'Im Gespräch suchen',

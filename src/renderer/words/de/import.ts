@@ -2,7 +2,6 @@
 export const imports: Record<string, string> = {
   'A spreadsheet has shortened this number. Format the column as text there and save it again.':
     'Eine Tabellenkalkulation hat diese Nummer gekürzt. Formatieren Sie die Spalte dort als Text und speichern Sie neu.',
-  'Another file': 'Andere Datei',
   'Another number': 'Weitere Nummer',
   'As they will be': 'Wie sie sein werden',
   Becomes: 'Wird zu',
@@ -37,7 +36,6 @@ export const imports: Record<string, string> = {
   'In the campaign already': 'Schon in der Kampagne',
   'In the file': 'In der Datei',
   'It goes on when this page is left.': 'Es geht weiter, wenn diese Seite verlassen wird.',
-  Kind: 'Art',
   'Leads are imported into a campaign': 'Kontakte werden in eine Kampagne importiert',
   'Leave it running': 'Weiterlaufen lassen',
   'Left out': 'Ausgelassen',
@@ -47,7 +45,6 @@ export const imports: Record<string, string> = {
   'Not a phone number. The row goes in without it.': 'Keine Telefonnummer. Die Zeile wird ohne sie importiert.',
   'Not a phone number.': 'Keine Telefonnummer.',
   'Nothing is wrong with the rows': 'Mit den Zeilen ist alles in Ordnung',
-  'On the do-not-call list': 'Auf der Sperrliste',
   'Only numbers are imported. Give the assistant a variable for each thing that it should know.':
     'Nur Nummern werden importiert. Geben Sie dem Assistenten eine Variable für alles, was er wissen soll.',
   'Phone number': 'Telefonnummer',
@@ -83,7 +80,6 @@ export const imports: Record<string, string> = {
   'This spreadsheet cannot be read. Save it anew as .xlsx or as CSV.':
     'Diese Tabelle kann nicht gelesen werden. Speichern Sie sie neu als .xlsx oder als CSV.',
   'Twice in the file': 'Doppelt in der Datei',
-  Value: 'Wert',
   'What happens': 'Was geschieht',
   'What is imported stays. The same file can be imported again: numbers that are there are left out.':
     'Was importiert ist, bleibt. Dieselbe Datei kann erneut importiert werden: Nummern, die da sind, werden ausgelassen.',

@@ -4,13 +4,13 @@ import { calls } from './calls'
 import { campaigns } from './campaigns'
 import { common } from './common'
 import { conversations } from './conversations'
+import { imports } from './import'
 import { knowledge } from './knowledge'
+import { leads } from './leads'
 import { money } from './money'
 import { numbers } from './numbers'
 import { people } from './people'
 import { settings } from './settings'
-import { imports } from './import'
-import { leads } from './leads'
 import { shell } from './shell'
 import { sms } from './sms'
 import { starting } from './starting'
@@ -24,6 +24,8 @@ export const places = {
   shell,
   today,
   campaigns,
+  leads,
+  imports,
   calls,
   people,
   conversations,
@@ -38,7 +40,5 @@ export const places = {
   tools,
   webhooks,
 }
-export const places = { common, shell, today, campaigns, calls, leads }
-export const places = { common, shell, today, campaigns, calls, leads, imports }
 
 export const german: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(places))

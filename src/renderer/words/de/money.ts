@@ -19,7 +19,6 @@ export const money: Record<string, string> = {
   Amount: 'Betrag',
   Before: 'Davor',
   After: 'Danach',
-  Added: 'Eingegangen',
   Together: 'Zusammen',
   '{n, plural, one {# entry} other {# entries}}': '{n, plural, one {# Buchung} other {# Buchungen}}',
   'No movement of money fits these filters': 'Keine Buchung passt zu diesen Filtern',
@@ -56,7 +55,6 @@ export const money: Record<string, string> = {
   'Choose other days above.': 'Wählen Sie oben andere Tage.',
   'The account': 'Das Konto',
   Held: 'Reserviert',
-  nothing: 'nichts',
   Free: 'Frei',
   '{n, plural, one {# call under way} other {# calls under way}}':
     '{n, plural, one {# laufender Anruf} other {# laufende Anrufe}}',
@@ -87,4 +85,5 @@ export const money: Record<string, string> = {
   'Last four digits': 'Letzte vier Ziffern',
   'Never the whole number: this desk charges no card.': 'Nie die ganze Nummer: von hier wird keine Karte belastet.',
   '{label} is on file': '{label} ist hinterlegt',
+  'Paid in': 'Eingezahlt',
 }

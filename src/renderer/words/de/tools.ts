@@ -72,7 +72,6 @@ export const tools: Record<string, string> = {
   'Yes or no': 'Ja oder nein',
   'Sent with each request. Their values are stored encrypted, and are not shown once they are saved.':
     'Werden mit jeder Anfrage gesendet. Ihre Werte werden verschlüsselt gespeichert und danach nicht mehr angezeigt.',
-  Value: 'Wert',
   'Name of header {n}': 'Name von Header {n}',
   'Value of header {n}': 'Wert von Header {n}',
   'Remove header {n}': 'Header {n} entfernen',

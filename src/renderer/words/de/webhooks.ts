@@ -6,7 +6,6 @@ export const webhooks: Record<string, string> = {
   Event: 'Ereignis',
   'Sent to': 'Gesendet an',
   'Last error': 'Letzter Fehler',
-  Tries: 'Versuche',
   'Next try': 'Nächster Versuch',
   'Made, {zone}': 'Erstellt, {zone}',
   'Next try, {zone}': 'Nächster Versuch, {zone}',
