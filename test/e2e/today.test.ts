@@ -282,10 +282,19 @@ inBrowser('Today', () => {
     await page.getByText('with $25.00 of simulated credit').waitFor()
     await shot(page, 'welcome')
     expect(await barriers(page)).toEqual([])
-    expect(await page.getByRole('link', { name: 'API reference' }).last().getAttribute('href')).toBe('/api/docs')
+    expect(await page.getByRole('link', { name: 'Choose a template' }).getAttribute('href')).toBe('#/assistants/new')
     await page.setViewportSize({ width: 960, height: 700 })
     expect(await fitsItsWidth(page)).toBe(true)
     await given.assistant(world)
+    await page.getByText('Nobody is on the phone').waitFor()
+  })
+
+  it('a new desk can be looked around in with sample data', async () => {
+    const { page, link } = await open()
+    await page.goto(link())
+    await page.getByRole('button', { name: 'Load sample data' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Sample/ }).waitFor()
+    await page.getByRole('link', { name: 'Today' }).click()
     await page.getByText('Nobody is on the phone').waitFor()
   })
 

@@ -1,26 +1,29 @@
 import { Button } from '@mantine/core'
+import { Notice } from '../../parts/Notice'
+import { tell } from '../../parts/tell'
 import { Money } from '../../parts/values'
-import { useDeskState } from '../../stores/use-desk'
+import { go } from '../../router'
+import { useChange } from '../../stores/use-change'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
 import css from './welcome.module.css'
 
-const reference = { href: '/api/docs', target: '_blank', rel: 'noreferrer' }
 const steps = [
   {
-    title: t('Make an assistant'),
-    text: t('It says what to say, in which voice, and what to find out. For now it is made over the API.'),
-    action: { word: t('API reference'), ...reference },
+    title: t('Make an assistant and talk to it'),
+    text: t('Start from a template: a reception, reminders, a survey. Type to it at once, and see how it answers.'),
+    action: { word: t('Choose a template'), href: '#/assistants/new' },
   },
   {
-    title: t('Make a campaign and give it leads'),
+    title: t('Make a campaign and bring a list'),
     text: t(
-      'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.',
+      'The campaign says whom to call, on which days and in which hours. A file with phone numbers is enough for a list.',
     ),
-    action: { word: t('Campaigns'), href: '#/campaigns' },
+    action: { word: t('New campaign'), href: '#/campaigns/new' },
   },
   {
-    title: t('Start it, and watch'),
-    text: t('This page then shows who is on the phone, how the day goes, and what needs attention.'),
+    title: t('Rehearse, then start'),
+    text: t('The rehearsal says when the list will be done and what it costs. Then this page shows how the day goes.'),
   },
 ]
 
@@ -63,6 +66,35 @@ export function Welcome() {
           </li>
         ))}
       </ol>
+      <Samples />
     </div>
+  )
+}
+
+/** For whoever wants to look around first. */
+function Samples() {
+  const { client } = useDesk()
+  const load = useChange(() => client.samples.load({}), {
+    onDone: ({ message, data }) => {
+      tell(message)
+      const campaign = data.records.find(({ kind }) => kind === 'campaign')
+      if (campaign) go(`/campaigns/${campaign.id}`)
+    },
+  })
+  return (
+    <section className={css.samples} aria-label={t('Sample data')}>
+      <div>
+        <h2>{t('Rather look around first?')}</h2>
+        <p>
+          {t(
+            'An assistant, a campaign with twelve people, a number and a knowledge base. They all go again in the settings.',
+          )}
+        </p>
+      </div>
+      <Button loading={load.isBusy} onClick={() => load.run(undefined)}>
+        {t('Load sample data')}
+      </Button>
+      {load.failed && <Notice tone="bad" title={load.failed} />}
+    </section>
   )
 }

@@ -94,19 +94,23 @@ export const today: Record<string, string> = {
   '{left} to go': '{left} offen',
   Now: 'Jetzt',
   Leads: 'Kontakte',
-  'Make an assistant': 'Einen Assistenten anlegen',
-  'It says what to say, in which voice, and what to find out. For now it is made over the API.':
-    'Er legt fest, was gesagt wird, mit welcher Stimme, und was herauszufinden ist. Noch wird er über die API angelegt.',
-  'Make a campaign and give it leads': 'Eine Kampagne mit Kontakten anlegen',
-  'The campaign says whom to call, on which days and in which hours, on how many lines, and how often to try again.':
-    'Die Kampagne legt fest, wen man anruft, an welchen Tagen und zu welchen Zeiten, auf wie vielen Leitungen, und wie oft es erneut versucht wird.',
-  'Start it, and watch': 'Starten und zusehen',
-  'This page then shows who is on the phone, how the day goes, and what needs attention.':
-    'Diese Seite zeigt dann, wer am Telefon ist, wie der Tag läuft und was Aufmerksamkeit braucht.',
   'Nothing is dialed yet': 'Noch wird nichts gewählt',
   'This desk is yours, on this machine.': 'Callwright gehört Ihnen und läuft auf diesem Rechner.',
   'This desk is yours, on this machine. Its carrier is simulated, so nothing that you do here can ring a real phone.':
     'Callwright gehört Ihnen und läuft auf diesem Rechner. Das Netz ist simuliert, also kann nichts, was Sie hier tun, ein echtes Telefon klingeln lassen.',
   'This desk is yours, on this machine. Its carrier is simulated, with <credit></credit> of simulated credit, so nothing that you do here can ring a real phone.':
     'Callwright gehört Ihnen und läuft auf diesem Rechner. Das Netz ist simuliert, mit <credit></credit> simuliertem Guthaben, also kann nichts, was Sie hier tun, ein echtes Telefon klingeln lassen.',
+  'Make an assistant and talk to it': 'Einen Assistenten anlegen und mit ihm sprechen',
+  'Start from a template: a reception, reminders, a survey. Type to it at once, and see how it answers.':
+    'Mit einer Vorlage beginnen: Empfang, Erinnerungen, Umfrage. Gleich tippen und sehen, wie er antwortet.',
+  'Choose a template': 'Vorlage wählen',
+  'Make a campaign and bring a list': 'Eine Kampagne mit einer Liste anlegen',
+  'The campaign says whom to call, on which days and in which hours. A file with phone numbers is enough for a list.':
+    'Die Kampagne legt fest, wen man anruft, an welchen Tagen und zu welchen Zeiten. Für die Liste genügt eine Datei mit Telefonnummern.',
+  'Rehearse, then start': 'Proben, dann starten',
+  'The rehearsal says when the list will be done and what it costs. Then this page shows how the day goes.':
+    'Die Probe sagt, wann die Liste fertig ist und was sie kostet. Danach zeigt diese Seite, wie der Tag läuft.',
+  'Rather look around first?': 'Lieber erst umsehen?',
+  'An assistant, a campaign with twelve people, a number and a knowledge base. They all go again in the settings.':
+    'Ein Assistent, eine Kampagne mit zwölf Personen, eine Nummer und eine Wissensdatenbank. In den Einstellungen gehen alle wieder.',
 }
