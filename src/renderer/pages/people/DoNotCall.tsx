@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { contract } from '../../../contract'
+import type { BlacklistEntry } from '../../../contract/blacklist'
 import type { Person } from '../../../contract/people'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
@@ -23,19 +24,19 @@ export function DoNotCall({ person, onList }: { person: Person; onList: () => vo
   const { client } = useDesk()
   const { phone_number: number, blacklist: entry } = person
   const assumed = useAssumed(number)
-  const takeOff = useChange(() => client.blacklist.remove({ phone_number: number }), {
+  // The entry is an argument, because it is gone from the page by the time of the answer.
+  const takeOff = useChange((_: BlacklistEntry) => client.blacklist.remove({ phone_number: number }), {
     about: entry,
     assume: (_, shown) => assumed(shown, () => ({ blacklist: null })),
-    onDone: () =>
-      entry &&
-      tell(t('{who} is off the do-not-call list.', { who: whoIs(person) }), () => client.blacklist.putBack(entry)),
+    onDone: (_, gone) =>
+      tell(t('{who} is off the do-not-call list.', { who: whoIs(person) }), () => client.blacklist.putBack(gone)),
   })
   return (
     <PaneSection
       title={t('Do-not-call list')}
       action={
         entry ? (
-          <button type="button" className="link" onClick={() => takeOff.run(undefined)}>
+          <button type="button" className="link" onClick={() => takeOff.run(entry)}>
             {t('Take off')}
           </button>
         ) : (
