@@ -47,7 +47,6 @@ const routes: [RegExp, LoadedPage | null][] = [
   [/^\/campaigns(\/new|\/\d+(\/edit)?)?$/, CampaignPages],
   [/^\/leads$/, LeadsPage],
   [/^\/leads\/import$/, ImportPage],
-  [/^\/calls(\/\d+)?$/, CallsPage],
   [/^\/numbers(\/buy|\/\d+|\/trunks\/(new|\d+))?$/, NumberPages],
   [/^\/money(\/costs)?$/, MoneyPage],
   [/^\/assistants(\/new(\/[a-z-]+){0,2}|\/\d+(\/[a-z]+)?)?$/, AssistantPages],

@@ -11,6 +11,7 @@ import { Notice } from '../../parts/Notice'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Duration, Phone, Time } from '../../parts/values'
+import { personPath } from '../../phone'
 import { linkTo } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
@@ -173,7 +174,7 @@ const About = ({ lead, zone }: { lead: WholeLead; zone: string | undefined }) =>
       rows={[
         [
           t('Number'),
-          <a key="number" className="link" href={linkTo(`/people/${encodeURIComponent(lead.phone_number)}`)}>
+          <a key="number" className="link" href={`#${personPath(lead.phone_number)}`}>
             <Phone value={lead.phone_number} />
           </a>,
         ],
