@@ -121,6 +121,23 @@ inBrowser('conversations', () => {
     await page.getByText('No conversation fits these filters').waitFor()
   })
 
+  it('words of a chat that the palette finds open the chat, at the line with them', async () => {
+    const { world, page, link, nora } = await aDesk()
+    await world.post('/user/ai/generate-reply', {
+      assistant_id: nora,
+      customer_identifier: given.number('25'),
+      message: 'Is there a place for my bicycle?',
+    })
+    await page.goto(`${link()}#/conversations`)
+    await entry(page, /Priya/).waitFor()
+    await page.keyboard.press('Control+k')
+    await hasFocus(page.locator('[data-palette]'))
+    await page.keyboard.type('bicycle')
+    await page.getByRole('dialog').getByText('place for my bicycle').waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-found]').getByText('Is there a place for my bicycle?').waitFor()
+  })
+
   it('the whole of it by keyboard: open, take over, answer, give back', async () => {
     const { page, link } = await aDesk()
     await page.goto(`${link()}#/conversations`)

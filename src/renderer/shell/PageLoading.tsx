@@ -60,6 +60,6 @@ const inside: Record<string, (path: string) => string> = {
   '/tools': path => (path.endsWith('/new') ? t('New tool') : t('Tool')),
   '/settings': () => t('Settings'),
   '/webhooks': path => (path.endsWith('/signing') ? t('Webhooks') : t('Webhook')),
-  '/conversations': () => t('Conversation'),
+  '/conversations': () => t('The conversation'),
   '/sms': path => (path.endsWith('/new') ? t('New SMS') : t('SMS')),
 }

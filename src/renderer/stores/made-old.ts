@@ -73,7 +73,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.attention.key(),
       ]
     case 'blacklist.changed':
-      return [ask.blacklist.key(), ask.people.key(), ask.attention.key(), ask.explain.lead.key()]
+      return [ask.blacklist.key(), ask.people.key(), ask.attention.key(), ask.explain.lead.key(), ask.sms.check.key()]
     case 'document.changed':
       // How far it is stands in no answer.
       if (event.progress) return []

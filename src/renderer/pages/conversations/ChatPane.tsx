@@ -39,7 +39,7 @@ export function ChatPane({ conversation: one }: { conversation: OpenConversation
           />
         </PaneSection>
       )}
-      <PaneSection title={t('Conversation')}>
+      <PaneSection title={t('The conversation')}>
         <KeyValue
           rows={[
             [

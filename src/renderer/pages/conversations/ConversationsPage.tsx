@@ -80,7 +80,7 @@ export function ConversationsPage() {
         />
       ) : (
         <PageHeader
-          title={conversation ? whoIs(conversation) : t('Conversation')}
+          title={conversation ? whoIs(conversation) : t('The conversation')}
           trail={[[t('Conversations'), linkTo('/conversations', filters).slice(1)]]}
           badge={conversation && <StatusBadge kind="conversation" name={stateOf(conversation)} look="pill" />}
           meta={conversation ? `${channels[conversation.type]} · ${conversation.assistant_name}` : ''}

@@ -44,7 +44,7 @@ export function SmsComposer({ to, draft, from, onSend, isBusy, failed, takesFocu
           ? skipToken
           : { from: sender.id, to, body },
     }),
-    // The blacklist may have changed since.
+    // The balance and the number may have changed since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,7 @@
 /** Texts of the conversations with assistants. */
 export const conversations: Record<string, string> = {
   Conversations: 'Chats',
+  'The conversation': 'Der Chat',
   'Try an assistant': 'Assistenten testen',
   'Take over': 'Übernehmen',
   'Give back to {name}': 'Zurück an {name}',
