@@ -16,7 +16,6 @@ export const campaigns: Record<string, string> = {
   'Add a lead': 'Kontakt hinzufügen',
   'Add lead': 'Hinzufügen',
   'Add leads': 'Kontakte hinzufügen',
-  'Add the first one': 'Den ersten hinzufügen',
   'Ahead of others, and within the campaign’s hours.': 'Vor anderen, und in den Zeiten der Kampagne.',
   'Allow a number that the campaign has already': 'Eine Nummer erlauben, die die Kampagne schon hat',
   'Allowed hours': 'Erlaubte Zeiten',

@@ -240,11 +240,11 @@ export const common: Record<string, string> = {
   Import: 'Importieren',
   'Another file': 'Andere Datei',
   'oldest first': 'älteste zuerst',
-  'Add the first one': 'Den ersten hinzufügen',
   'On the do-not-call list': 'Auf der Sperrliste',
   nothing: 'nichts',
   Kind: 'Art',
   Value: 'Wert',
   Tries: 'Versuche',
   Added: 'Hinzugefügt',
+  'Add the first one': 'Den ersten hinzufügen',
 }
