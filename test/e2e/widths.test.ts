@@ -532,8 +532,6 @@ inBrowser('the console in windows of all widths', () => {
         '/tools',
         `/tools/${tool}`,
         '/webhooks',
-        '/webhooks/1',
-        '/settings/calling',
         '/settings/data',
       ]
       const loads = widths
