@@ -107,7 +107,14 @@ describe("another user's records", () => {
         const body =
           method === 'GET' || method === 'DELETE'
             ? undefined
-            : { name: 'Mine', status: 'active', message: 'Mine', text: 'Mine', at: '2026-02-23T15:30:00Z' }
+            : {
+                name: 'Mine',
+                status: 'active',
+                message: 'Mine',
+                text: 'Mine',
+                at: '2026-02-23T15:30:00Z',
+                start_at: '2026-02-23T15:30:00Z',
+              }
         const answer = await theirs(method, path.replace(/\{\w+\}/g, String(id)), body)
         expect(answer.status).toBe(404)
         expect(answer.body.message).toEqual(expect.any(String))

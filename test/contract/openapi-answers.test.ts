@@ -215,6 +215,7 @@ describe('the document describes the answers', () => {
       '/user/stats': '?from=2026-01-05&to=2026-01-05',
       '/user/stats/costs': '?from=2026-01-05&to=2026-01-05',
       '/user/people': '?search=555',
+      '/user/settings/retention-effect': '?days=30',
       '/user/sms/check': '?from=1&to=%2B12025550124',
     }
     for (const { method, path, output } of operations())

@@ -211,7 +211,8 @@ inBrowser('the console in a browser', () => {
   it('the API reference works offline', async () => {
     const { page, origin } = await open()
     await page.goto(`${origin}/api/docs`)
-    await page.getByText('/user/make_call').waitFor()
+    await page.getByText('Phone numbers', { exact: true }).waitFor()
+    await page.getByText('Calls', { exact: true }).click()
     await page.getByText('/user/make_call').click()
     await page.getByText('Call one number; the call runs on by itself').first().waitFor()
     await shot(page, 'api-reference')

@@ -87,9 +87,11 @@ inBrowser('settings', () => {
     await page.getByRole('textbox', { name: 'A minute of talking' }).fill('0.25')
     await page.getByRole('textbox', { name: 'Germany' }).fill('0.09')
     await save(page).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
-    const { rates } = (await world.get('/user/settings')).body
-    expect([rates.call_minute, rates.sms.DE, rates.sms.US]).toEqual([0.25, 0.09, 0.01])
+    const saved = async () => {
+      const { rates } = (await world.get('/user/settings')).body
+      return [rates.call_minute, rates.sms.DE, rates.sms.US]
+    }
+    await expect.poll(saved).toEqual([0.25, 0.09, 0.01])
   })
 
   it('a provider gets an address and a key, is tested, and the key is never shown', async () => {

@@ -81,13 +81,15 @@ inBrowser('webhooks', () => {
   })
 
   it('by the keyboard alone, a row is opened and sent again, and the focus comes back to it', async () => {
-    const { page, advance, mend } = await aDesk()
+    const { world, page, advance, mend } = await aDesk()
     mend()
     await rows(page).first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await hasFocus(pane(page))
     await pane(page).getByRole('button', { name: 'Send again' }).press('Enter')
+    await pane(page).getByText('It is being sent again').waitFor()
+    await expect.poll(async () => (await world.get('/user/webhook-deliveries?status=dead')).body.total).toBe(1)
     await advance(SECOND)
     await pane(page).getByText('Sent again, and accepted').waitFor()
     await page.keyboard.press('Escape')
@@ -120,7 +122,7 @@ inBrowser('webhooks', () => {
           .then(texts => texts.join()),
       )
       .toContain('Bob Marsh')
-    expect(await rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
     expect(page.url()).toContain('status=dead')
   })
 

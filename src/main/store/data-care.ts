@@ -30,6 +30,8 @@ export interface DataCare {
   check(): Promise<Found>
   /** Ends what is under way. */
   close(): void
+  /** Whether the service stops. */
+  readonly isClosed: boolean
 }
 
 const isBackup = (name: string) => /^[\w.-]+\.db$/.test(name)
@@ -99,6 +101,9 @@ export function openDataCare(dataDir: string, database: string): DataCare {
     },
     check: async () => (await inThread({ file: database, check: true }, ended.signal))!,
     close: () => ended.abort(new Error('the service stops')),
+    get isClosed() {
+      return ended.signal.aborted
+    },
   }
 }
 

@@ -4,7 +4,9 @@ window.SwaggerUIBundle({
   dom_id: '#reference',
   deepLinking: true,
   displayRequestDuration: true,
-  docExpansion: 'list',
+  // Closed groups: a browser finds them all on the page, and an open list of so many is only drawn where one looks.
+  docExpansion: 'none',
+  filter: true,
   persistAuthorization: false,
   validatorUrl: null,
 })

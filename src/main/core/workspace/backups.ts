@@ -16,6 +16,8 @@ export function createBackups({ data, db, bus, wall, log }: Pick<Context, 'data'
     for (const { id } of listUsers(db)) bus.publish(id, { type: 'data.changed' })
   }
   const end = (state: BackupState) => {
+    // A backup that ends with the service has nobody to tell.
+    if (data.isClosed) return
     last = state
     running = undefined
     publish()

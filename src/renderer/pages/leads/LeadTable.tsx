@@ -124,7 +124,7 @@ const columnsOf = (campaignOf: Props['campaignOf'], zone: string | undefined, so
   {
     key: 'next',
     title: t('Next'),
-    width: 128,
+    width: 104,
     sort: sorts,
     // While the campaign does not run, nobody is called at that time.
     cell: lead => {
