@@ -40,9 +40,10 @@ inBrowser('what needs attention', () => {
     await entry.waitFor()
     await putAway.press('Enter')
     await page.getByText('Nothing needs attention.').waitFor()
+    // It is shown before the service knows it.
+    await expect.poll(async () => (await world.get('/user/attention')).body.cut_off).toEqual([])
     await page.reload()
     await page.getByText('Nothing needs attention.').waitFor()
-    expect((await world.get('/user/attention')).body.cut_off).toEqual([])
   })
 
   it('an entry that is put away is not counted any more, before the service is asked again', async () => {

@@ -133,7 +133,9 @@ inBrowser('lists', () => {
     await outcomes.getByText('America/New_York').waitFor()
     // It is 09:00 in London, 10:00 in Rome and 04:00 in New York.
     const figures = outcomes.getByRole('table', { name: 'Outcomes by the hour' })
-    await expect.poll(() => figures.getByRole('row').last().innerText()).toMatch(/^04\s/)
+    // Later hours may be there, with the calls that are expected.
+    await figures.getByRole('row', { name: /^04\b/ }).waitFor()
+    expect(await figures.getByRole('row', { name: /^(09|10)\b/ }).count()).toBe(0)
     const about = page.getByRole('complementary', { name: 'About this campaign' })
     await expect.poll(() => about.innerText()).toMatch(/Asked not to be called\s+1\s/)
   })
@@ -161,6 +163,8 @@ inBrowser('lists', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     const more = page.getByRole('button', { name: 'More: Grace Liu' })
+    await hasFocus(rows.nth(1).getByRole('checkbox'))
+    await page.keyboard.press('Tab')
     for (const action of ['Call now: Grace Liu', 'Call back at: Grace Liu', 'More: Grace Liu']) {
       await hasFocus(page.getByRole('button', { name: action }))
       await page.keyboard.press('Tab')
@@ -174,9 +178,8 @@ inBrowser('lists', () => {
     await rows.nth(1).getByText('Ruth Abiola').waitFor()
 
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
-    await hasFocus(page.locator('#main'))
-    expect(await page.title()).toBe('Calls · Callwright')
+    await page.waitForURL(/open=\d+/)
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ruth Abiola' }).waitFor()
   })
 
   it('a long name leaves room for the actions, and a small window for stopping all', async () => {

@@ -136,10 +136,13 @@ function Card({ bucket, label, named, isNow }: ColumnProps) {
 }
 
 /** What the colours mean, for the head of the chart's panel. */
-export const OutcomeKey = memo(function OutcomeKey({ buckets }: Pick<Props, 'buckets'>) {
+export const OutcomeKey = memo(function OutcomeKey({
+  buckets,
+  expects,
+}: Pick<Props, 'buckets'> & { expects?: boolean }) {
   return (
     <div className={css.key} data-wide>
-      {partsIn(buckets).map(part => (
+      {partsIn(buckets, expects).map(part => (
         <span key={part.name}>
           <i data-part={part.name} />
           {part.word}

@@ -47,10 +47,13 @@ export type OutcomePart = (typeof outcomeParts)[number]
 
 const isExpected = ({ name }: OutcomePart) => name.startsWith('expected')
 
-/** The parts that are named: guesses and expected calls only where there are some, results only where calls were made. */
-export function partsIn(buckets: readonly Outcomes[] | null): OutcomePart[] {
+/**
+ * The parts that are named: guesses and expected calls only where there are some, results only where calls were made.
+ * `expects`: calls are expected, also before it is known how many.
+ */
+export function partsIn(buckets: readonly Outcomes[] | null, expects = false): OutcomePart[] {
   const some = (is: (bucket: Outcomes) => boolean) => buckets?.some(is) ?? false
-  const hasDetails = some(({ expected }) => typeof expected === 'object')
+  const hasDetails = expects || some(({ expected }) => typeof expected === 'object')
   const hasExpected = some(({ expected }) => typeof expected === 'number')
   const hasGuesses = some(({ guessed_goals }) => guessed_goals > 0)
   const hasCalls = !hasDetails || some(bucket => resultsOf(bucket) > 0)

@@ -19,6 +19,9 @@ export interface CallCosts {
   cost_per_goal: number | null
 }
 
+/** What calls came to together. */
+export type Figures = Omit<CallCosts, 'kind' | 'campaign'>
+
 interface Row {
   type: 'inbound' | 'outbound' | 'web'
   campaign_id: number | null
@@ -51,7 +54,7 @@ export function costsOf({ db }: Pick<Context, 'db'>, userId: number, asked: { fr
   const { timezone } = getSettings(db)
   const span = spanOf(asked, timezone) as Span
   const rows = all<Row>(db, queries.costs(userId, span))
-  return { ...span, timezone, rows: rows.map(present), total: present(rows.reduce(added, nothing)) }
+  return { ...span, timezone, rows: rows.map(present), total: figures(rows.reduce(added, nothing)) }
 }
 
 const nothing: Row = {
@@ -74,15 +77,25 @@ const added = (a: Row, b: Row): Row => ({
   cost: a.cost + b.cost,
 })
 
-function present({ type, campaign_id, name, cost, ...counts }: Row): CallCosts {
-  const each = (n: number) => (n === 0 ? null : toUsd(Math.round(cost / n)))
+function present(row: Row): CallCosts {
+  const { type, campaign_id, name } = row
   return {
     kind: type === 'inbound' ? 'inbound' : name === null ? 'single' : 'campaign',
     // A campaign that was deleted has only its name.
     campaign: name === null ? null : { id: campaign_id, name },
-    ...counts,
+    ...figures(row),
+  }
+}
+
+function figures({ calls, answered, goals, guessed_goals, cost }: Row): Figures {
+  const each = (n: number) => (n === 0 ? null : toUsd(Math.round(cost / n)))
+  return {
+    calls,
+    answered,
+    goals,
+    guessed_goals,
     cost: toUsd(cost),
-    cost_per_answered: each(counts.answered),
-    cost_per_goal: each(counts.goals),
+    cost_per_answered: each(answered),
+    cost_per_goal: each(goals),
   }
 }

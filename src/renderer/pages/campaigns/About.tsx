@@ -117,7 +117,16 @@ function RightNow({
     rows.push([t('Hours end'), when(new Date(hours.until).toISOString())])
   if (campaign.started_at) rows.push([t('Started'), <Time key="at" at={campaign.started_at} zone={zone} />])
   const finish = forecast?.finish_at.expected
-  if (finish) rows.push([t('Done about'), when(finish)])
+  rows.push([
+    t('Done about'),
+    finish ? (
+      when(finish)
+    ) : (
+      <span key="unknown" className="dim">
+        –
+      </span>
+    ),
+  ])
   return <KeyValue rows={rows} />
 }
 

@@ -8,6 +8,7 @@ import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { CampaignForm } from './CampaignForm'
 import { NoAssistants } from './NoAssistants'
+import { useSavedRehearsal } from './rehearsal'
 
 /** A new campaign, or the settings of one. */
 export function CampaignEditPage({ id }: { id: number | null }) {
@@ -17,10 +18,11 @@ export function CampaignEditPage({ id }: { id: number | null }) {
   const numbers = useQuery(ask.catalogues.phoneNumbers.queryOptions({ input: { type: 'outbound' } }))
   const edited = useQuery(ask.campaigns.get.queryOptions({ input: id === null ? skipToken : { id } }))
   const ready = useQuery(ask.readiness.check.queryOptions({ input: id === null ? {} : { campaign_id: id } }))
+  const { isLoaded: isRehearsalKnown } = useSavedRehearsal(id)
   const error = failureOf(edited, assistants, numbers, ready)
   const choices = assistants.data && numbers.data && { assistants: assistants.data, numbers: numbers.data }
   const campaign = id === null ? null : edited.data
-  const isThere = choices && settings && ready.data && campaign !== undefined
+  const isThere = choices && settings && ready.data && isRehearsalKnown && campaign !== undefined
   if (isThere && choices.assistants.length === 0 && id === null)
     return (
       <div className={layout.column}>

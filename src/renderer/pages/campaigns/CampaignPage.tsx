@@ -74,7 +74,8 @@ export function CampaignPage({ id }: { id: number }) {
     location.hash = closed
   }, [closed])
 
-  if (!campaign || !why || !readyAnswer.data)
+  // The numbers so far come with the rest, because they make the pane longer.
+  if (!campaign || !why || !readyAnswer.data || stats.isLoading || !rehearsing.isLoaded)
     return error ? (
       <div className={layout.column}>
         <PageHeader trail={[[t('Campaigns'), '/campaigns']]} title={t('Campaign')} />
@@ -261,7 +262,7 @@ const Outcomes = memo(function Outcomes({
     <Panel
       title={stats?.by === 'hour' ? t('Outcomes by the hour') : t('Outcomes by the day')}
       count={stats?.timezone}
-      action={<OutcomeKey buckets={buckets} />}
+      action={<OutcomeKey buckets={buckets} expects={isRunning} />}
     >
       {error && <Notice tone="bad" title={error.message} />}
       {stats?.totals.dials === 0 && !buckets?.some(({ expected }) => expected) ? (

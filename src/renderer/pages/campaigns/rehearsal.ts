@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Forecast, Rehearsal } from '../../../contract/rehearsals'
 import { bucketEnd, type Expected, type Outcomes, onlyExpected, sumOf } from '../../parts/outcomes'
@@ -24,12 +24,14 @@ export interface Rehearsing {
   isLoaded: boolean
 }
 
-/** The rehearsals of a campaign as it is saved. They stay when the page is left. `id` undefined: none is asked for. */
-export function useSavedRehearsal(id: number): Rehearsing {
+/** The rehearsals of a campaign as it is saved. They stay when the page is left. `id` null: none is asked for. */
+export function useSavedRehearsal(id: number | null): Rehearsing {
   const { ask, client } = useDesk()
-  const { data } = useQuery(ask.rehearsals.list.queryOptions({ input: { campaign_id: id, per_page: SEARCHED } }))
+  const { data, isLoading } = useQuery(
+    ask.rehearsals.list.queryOptions({ input: id === null ? skipToken : { campaign_id: id, per_page: SEARCHED } }),
+  )
   const current = data?.data.filter(one => one.is_current && one.start_at === null) ?? []
-  const start = useChange(() => client.rehearsals.create({ id }), { about: id })
+  const start = useChange(() => client.rehearsals.create({ id: id! }), { about: id })
   const cancel = useChange((rehearsal: number) => client.rehearsals.remove({ id: rehearsal }), {
     about: id,
     assume: (rehearsal, shown) =>
@@ -38,7 +40,7 @@ export function useSavedRehearsal(id: number): Rehearsing {
         data: list.data.filter(one => one.id !== rehearsal),
       })),
   })
-  return { ...newestOf(current), start, cancel, isLoaded: data !== undefined }
+  return { ...newestOf(current), start, cancel, isLoaded: !isLoading }
 }
 
 /** The rehearsals of settings that are not saved. `key`: the settings as a text; other settings have no rehearsal yet. */
