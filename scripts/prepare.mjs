@@ -121,6 +121,16 @@ export function installPython() {
   installPackage('python3-requests')
 }
 
+/** Installs what the snippets that check a signature are written in, on Debian as root, unless it is there. */
+export function installSnippetLanguages() {
+  const packages = { php: 'php-cli', go: 'golang-go' }
+  for (const [program, name] of Object.entries(packages)) {
+    if (!spawnSync(program, ['--help']).error || !canInstallPackages()) continue
+    console.log(`Installing ${program} for the snippets of the webhooks …`)
+    installPackage(name)
+  }
+}
+
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /** Installs a package of Debian. A failure is printed; who needs the package says then that it is not there. */
