@@ -1,6 +1,7 @@
 import { ofAccount } from './account'
 import { anywhere } from './anywhere'
 import { ofAssistants } from './assistants'
+import { ofAttention } from './attention'
 import { ofCalls } from './calls'
 import { ofCampaigns } from './campaigns'
 import { ofCatalogues } from './catalogues'
@@ -24,6 +25,7 @@ import { ofWebhooks } from './webhooks'
 const parts: readonly Reference[] = [
   ofAccount,
   ofAssistants,
+  ofAttention,
   ofCalls,
   ofCampaigns,
   ofCatalogues,
