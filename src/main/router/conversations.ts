@@ -6,6 +6,7 @@ import type { Context, Outside } from '../core/kernel/context'
 import { invalidField } from '../core/kernel/errors'
 import * as chat from '../core/messaging/chat'
 import { roleInApi } from '../core/messaging/conversation-end'
+import * as conversationList from '../core/messaging/conversation-list'
 import * as conversations from '../core/messaging/conversations'
 import { readConversation, unread } from '../core/messaging/unread'
 import { toUsd } from '../core/money/amounts'
@@ -63,7 +64,7 @@ export function conversationsRoutes(context: Context, outside: Outside) {
           customerPhone: asked.customer_phone,
           search: asked.search,
         }
-        const page = conversations.list(db, userId, filter, from, per_page)
+        const page = conversationList.list(db, userId, filter, from, per_page)
         return {
           data: page.items.map(conversationAnswer),
           next_cursor: page.next && writeCursor(page.next),
@@ -113,14 +114,14 @@ export function conversationsRoutes(context: Context, outside: Outside) {
   })
 }
 
-const writeCursor = ({ at, id, towards }: conversations.Cursor) =>
+const writeCursor = ({ at, id, towards }: conversationList.Cursor) =>
   Buffer.from(`${at}.${id}.${towards}`).toString('base64url')
 
-function readCursor(text: string): conversations.Cursor {
+function readCursor(text: string): conversationList.Cursor {
   const [, at, id, towards] = /^(\d{1,16})\.(\d{1,16})\.(earlier|later)$/.exec(
     Buffer.from(text, 'base64url').toString(),
   ) ?? [null]
-  if (towards) return { at: Number(at), id: Number(id), towards: towards as conversations.Cursor['towards'] }
+  if (towards) return { at: Number(at), id: Number(id), towards: towards as conversationList.Cursor['towards'] }
   throw invalidField('cursor', 'must be the next_cursor or prev_cursor of another page.')
 }
 
