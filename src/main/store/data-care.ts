@@ -115,12 +115,20 @@ function factsOf(file: string) {
   return { bytes: size, madeAt: Math.round(mtimeMs) }
 }
 
+/** Answers `none` for a file or a folder that is not there, or not any more. */
+const noneIfGone =
+  <T>(none: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return none
+    throw error
+  }
+
 /** The files of a folder and their bytes. A file may be deleted meanwhile. */
 async function sizeOf(folder: string) {
   let bytes = 0
   let files = 0
-  for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => null)
+  for (const name of await readdir(folder).catch(noneIfGone<string[]>([]))) {
+    const found = await stat(join(folder, name)).catch(noneIfGone(null))
     if (!found?.isFile()) continue
     files++
     bytes += found.size
