@@ -41,6 +41,15 @@ async function aDesk() {
   return { ...opened, nora, chat, say, ruth, write }
 }
 
+/** Waits until the service knows who answers: the page shows it before. */
+const assistantAnswers = (world: TestWorld, chat: string, answers: boolean) =>
+  expect
+    .poll(async () => {
+      const { data } = (await world.get('/user/conversations')).body
+      return data.find((one: { conversation_id: string }) => one.conversation_id === chat).ai_enabled
+    })
+    .toBe(answers)
+
 const unreadOf = async (world: TestWorld) => (await world.get('/user/unread')).body.conversations
 
 inBrowser('conversations', () => {
@@ -68,6 +77,7 @@ inBrowser('conversations', () => {
     await page.getByText('A person answers').first().waitFor()
     const field = page.getByRole('textbox', { name: 'Your answer' })
     await hasFocus(field)
+    await assistantAnswers(world, chat, false)
     await say('And on Monday?')
     await advance(1000)
     await lines(page).getByText('And on Monday?').waitFor()
@@ -84,6 +94,7 @@ inBrowser('conversations', () => {
     await shot(page, 'conversation-taken')
     await page.getByRole('button', { name: 'Give back to Nora' }).click()
     await page.getByText('Nora answers. Take over').waitFor()
+    await assistantAnswers(world, chat, true)
     await say('Thank you.')
     await lines(page)
       .getByText(/^Answer \d+/)

@@ -116,12 +116,15 @@ inBrowser('own changes', () => {
     const id = await recall(world)
     await world.post('/user/dialing/halt', {})
     await page.goto(`${link()}#/campaigns/${id}`)
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    const start = page.getByRole('button', { name: 'Start', exact: true })
+    await start.waitFor()
+    const asked = page.waitForResponse(/rpc\/campaigns\/get/)
+    await start.click()
     const refusal = page.getByRole('alert')
     await refusal.waitFor()
     // The start that was shown is taken back, and the campaign is asked for again: neither is a reason to hide it.
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
-    await page.waitForResponse(/rpc\/campaigns\/get/)
+    await start.waitFor()
+    await asked
     expect(await refusal.count()).toBe(1)
     await world.put(`/user/campaigns/${id}`, { name: 'Recall of the autumn' })
     await page.getByRole('heading', { name: 'Recall of the autumn' }).waitFor()
