@@ -1,11 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isOnLine } from '../../../contract/statuses'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
+import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { tip } from '../../parts/tips/tip'
 import { t } from '../../words/words'
 import { CallTime } from './CallTime'
 import { stateOf, whoIs } from './call-text'
@@ -42,22 +40,7 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
       head={53}
       onClose={onClose}
       actions={
-        <>
-          <ActionIcon aria-label={t('Newer call')} disabled={!newer} onClick={newer} {...tip(t('Newer call'))}>
-            <IconChevronUp size={15} />
-          </ActionIcon>
-          <ActionIcon aria-label={t('Older call')} disabled={!older} onClick={older} {...tip(t('Older call'))}>
-            <IconChevronDown size={15} />
-          </ActionIcon>
-          <ActionIcon
-            component="a"
-            href={link}
-            aria-label={t('Open the whole page')}
-            {...tip(t('Open the whole page'))}
-          >
-            <IconArrowsDiagonal size={15} />
-          </ActionIcon>
-        </>
+        <PaneSteps up={{ word: t('Newer call'), go: newer }} down={{ word: t('Older call'), go: older }} page={link} />
       }
     >
       {error && (

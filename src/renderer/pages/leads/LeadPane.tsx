@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconPencil, IconPhoneOutgoing } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LeadAttempt } from '../../../contract/leads'
@@ -8,8 +8,8 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { KeyValue } from '../../parts/KeyValue'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
+import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { tip } from '../../parts/tips/tip'
 import { Clip, Duration, Phone, Time } from '../../parts/values'
 import { personPath } from '../../phone'
 import { linkTo } from '../../router'
@@ -63,16 +63,7 @@ export function LeadPane({ id, before, after, onClose }: Props) {
       width={372}
       head={53}
       onClose={onClose}
-      actions={
-        <>
-          <ActionIcon aria-label={t('Lead before')} disabled={!before} onClick={before} {...tip(t('Lead before'))}>
-            <IconChevronUp size={15} />
-          </ActionIcon>
-          <ActionIcon aria-label={t('Lead after')} disabled={!after} onClick={after} {...tip(t('Lead after'))}>
-            <IconChevronDown size={15} />
-          </ActionIcon>
-        </>
-      }
+      actions={<PaneSteps up={{ word: t('Lead before'), go: before }} down={{ word: t('Lead after'), go: after }} />}
     >
       {(error || failed) && (
         <div className={css.notice}>

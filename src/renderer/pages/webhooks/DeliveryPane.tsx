@@ -1,13 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowsDiagonal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Delivery } from '../../../contract/webhooks'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
+import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { tip } from '../../parts/tips/tip'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
@@ -43,22 +41,11 @@ export function DeliveryPane({ id, link, newer, older, onClose }: Props) {
       head={53}
       onClose={onClose}
       actions={
-        <>
-          <ActionIcon aria-label={t('Newer webhook')} disabled={!newer} onClick={newer} {...tip(t('Newer webhook'))}>
-            <IconChevronUp size={15} />
-          </ActionIcon>
-          <ActionIcon aria-label={t('Older webhook')} disabled={!older} onClick={older} {...tip(t('Older webhook'))}>
-            <IconChevronDown size={15} />
-          </ActionIcon>
-          <ActionIcon
-            component="a"
-            href={link}
-            aria-label={t('Open the whole page')}
-            {...tip(t('Open the whole page'))}
-          >
-            <IconArrowsDiagonal size={15} />
-          </ActionIcon>
-        </>
+        <PaneSteps
+          up={{ word: t('Newer webhook'), go: newer }}
+          down={{ word: t('Older webhook'), go: older }}
+          page={link}
+        />
       }
     >
       {error && (
