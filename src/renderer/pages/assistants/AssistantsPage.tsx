@@ -15,6 +15,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
 import { Clip, Phone, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -53,7 +54,7 @@ export function AssistantsPage() {
   const latest = useRef(actions)
   latest.current = actions
   const rowActions = useCallback((one: AssistantOverview) => <RowActions one={one} actions={latest} />, [])
-  const sorted = { key: (filters.sort ?? 'id').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
+  const sorted = sortIn(filters.sort, 'id')
   const rows = all && shownOf(all, filters, sorted)
   const isFiltered = Boolean(filters.name || filters.type || filters.state)
   return (
@@ -115,7 +116,7 @@ export function AssistantsPage() {
           id={idOf}
           onOpen={open}
           sorted={sorted}
-          onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
+          onSort={key => show({ sort: sortAfter(key, sorted) })}
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet />)}
         />
@@ -128,7 +129,7 @@ export function AssistantsPage() {
 function shownOf(
   all: AssistantOverview[],
   { name, type, state }: { name?: string; type?: string; state?: string },
-  by: { key: string; down: boolean },
+  by: Sorted,
 ) {
   const value = sorts[by.key]
   const found = all.filter(
@@ -138,10 +139,7 @@ function shownOf(
       (!state || one.status === state),
   )
   if (!value) return found
-  return found.sort((a, b) => {
-    const [x, y] = [value(a), value(b)]
-    return (x < y ? -1 : x > y ? 1 : b.id - a.id) * (by.down && x !== y ? -1 : 1)
-  })
+  return inOrder(found, value, by.down, idOf)
 }
 
 const columns: Column<AssistantOverview>[] = [

@@ -26,6 +26,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
 import { Clip, Money } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -94,7 +95,7 @@ export function CampaignsPage() {
   latest.current = actions
   const rowActions = useCallback(({ campaign }: Row) => <RowActions campaign={campaign} actions={latest} />, [])
   const columns = useMemo(() => columnsOf(now), [now])
-  const sorted = { key: (filters.sort ?? 'state').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
+  const sorted = sortIn(filters.sort, 'state')
   const rows = all && shownOf(all, filters, sorted)
   const running = all?.filter(row => row.state === 'in-progress').length ?? 0
   const halted = all?.filter(row => row.campaign.stopped_by_halt).length ?? 0
@@ -162,7 +163,7 @@ export function CampaignsPage() {
           id={idOf}
           onOpen={open}
           sorted={sorted}
-          onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
+          onSort={key => show({ sort: sortAfter(key, sorted) })}
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={assistants.data?.total !== 0} />)}
         />
@@ -184,7 +185,7 @@ const goalCost = ({ goals, cost }: CampaignTotals) => (goals > 0 ? cost / goals 
 function shownOf(
   rows: Row[],
   { name, state, assistant }: { name?: string; state?: string; assistant?: string },
-  by: { key: string; down: boolean },
+  by: Sorted,
 ) {
   const value = sorts[by.key] ?? sorts.state!
   const found = rows.filter(
@@ -193,10 +194,7 @@ function shownOf(
       (!state || row.state === state) &&
       (!assistant || row.campaign.assistant_id === Number(assistant)),
   )
-  return found.sort((a, b) => {
-    const [x, y] = [value(a), value(b)]
-    return (x < y ? -1 : x > y ? 1 : b.campaign.id - a.campaign.id) * (by.down && x !== y ? -1 : 1)
-  })
+  return inOrder(found, value, by.down, idOf)
 }
 
 const columnsOf = (now: number): Column<Row>[] => [

@@ -14,6 +14,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
 import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -56,7 +57,7 @@ export function BasesPage() {
   const latest = useRef(actions)
   latest.current = actions
   const rowActions = useCallback((base: Knowledgebase) => <RowActions base={base} actions={latest} />, [])
-  const sorted = { key: (filters.sort ?? 'name').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
+  const sorted = sortIn(filters.sort, 'name')
   const rows = all && shownOf(all, filters.name, filters.state, sorted)
   const isFiltered = filters.name !== undefined || filters.state !== undefined
   const adding = useMemo(
@@ -124,7 +125,7 @@ export function BasesPage() {
           id={idOf}
           onOpen={open}
           sorted={sorted}
-          onSort={key => show({ sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
+          onSort={key => show({ sort: sortAfter(key, sorted) })}
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet href={newBase} />)}
         />
@@ -135,20 +136,12 @@ export function BasesPage() {
   )
 }
 
-function shownOf(
-  bases: Knowledgebase[],
-  name: string | undefined,
-  state: string | undefined,
-  by: { key: string; down: boolean },
-) {
+function shownOf(bases: Knowledgebase[], name: string | undefined, state: string | undefined, by: Sorted) {
   const value = sorts[by.key] ?? sorts.name!
   const found = bases.filter(
     base => (!name || base.name.toLowerCase().includes(name.trim().toLowerCase())) && (!state || base.status === state),
   )
-  return found.sort((a, b) => {
-    const [x, y] = [value(a), value(b)]
-    return (x < y ? -1 : x > y ? 1 : b.id - a.id) * (by.down && x !== y ? -1 : 1)
-  })
+  return inOrder(found, value, by.down, idOf)
 }
 
 const columns: Column<Knowledgebase>[] = [

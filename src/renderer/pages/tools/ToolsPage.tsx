@@ -12,6 +12,7 @@ import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { SearchField } from '../../parts/SearchField'
+import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
 import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -42,7 +43,7 @@ export function ToolsPage() {
   const remove = useRef(removal.remove)
   remove.current = removal.remove
   const rowActions = useCallback((tool: Tool) => <RowActions tool={tool} onRemove={() => remove.current(tool)} />, [])
-  const sorted = { key: (filters.sort ?? 'name').replace('-', ''), down: filters.sort?.startsWith('-') ?? false }
+  const sorted = sortIn(filters.sort, 'name')
   const rows = all && shownOf(all, filters.name, sorted)
 
   return (
@@ -93,7 +94,7 @@ export function ToolsPage() {
             id={idOf}
             onOpen={open}
             sorted={sorted}
-            onSort={key => go('/tools', { ...filters, sort: key === sorted.key && !sorted.down ? `-${key}` : key })}
+            onSort={key => go('/tools', { ...filters, sort: sortAfter(key, sorted) })}
             actions={rowActions}
             empty={all && (filters.name ? <NoMatch /> : <NoneYet />)}
           />
@@ -107,15 +108,13 @@ export function ToolsPage() {
   )
 }
 
-function shownOf(tools: Tool[], name: string | undefined, by: { key: string; down: boolean }) {
+function shownOf(tools: Tool[], name: string | undefined, by: Sorted) {
   const value = sorts[by.key] ?? sorts.name!
   const wanted = name?.trim().toLowerCase()
-  return tools
-    .filter(tool => !wanted || tool.name.includes(wanted) || tool.endpoint.toLowerCase().includes(wanted))
-    .sort((a, b) => {
-      const [x, y] = [value(a), value(b)]
-      return (x < y ? -1 : x > y ? 1 : b.id - a.id) * (by.down && x !== y ? -1 : 1)
-    })
+  const found = tools.filter(
+    tool => !wanted || tool.name.includes(wanted) || tool.endpoint.toLowerCase().includes(wanted),
+  )
+  return inOrder(found, value, by.down, idOf)
 }
 
 const columns: Column<Tool>[] = [
