@@ -1,8 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
-import type { ErrorData } from '../../../contract/errors'
 import { callStatuses } from '../../../contract/statuses'
-import { byLabel } from '../../forms/use-form'
+import { isEmpty, refusedOf } from '../../forms/refused'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
@@ -50,13 +48,8 @@ export function CallFilters({ filters, error, total, found, onChange, onChoose, 
   const today = useClock(now => placeIn(zone, now).date)
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const assistants = useQuery(ask.assistants.listAll.queryOptions({ input: {} }))
-  const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const isOnFilter = ['search', 'from', 'to'].some(field => fieldErrors[field])
   const label = t('Search calls')
-  const errorOf = (field: string) => {
-    const text = fieldErrors[field]?.[0]
-    return text && byLabel(text, { search: label, from: t('From'), to: t('To') })
-  }
+  const refused = refusedOf(error, { search: label, from: t('From'), to: t('To') })
   return (
     <>
       <search className={layout.filters}>
@@ -65,14 +58,14 @@ export function CallFilters({ filters, error, total, found, onChange, onChoose, 
           placeholder={t('A name, a number, or words that were said')}
           width={310}
           value={filters.search ?? ''}
-          error={errorOf('search')}
+          error={refused.search}
           onSearch={value => onSearch({ search: value || undefined })}
         />
         <DaysChip
           label={t('Date')}
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          errors={{ from: errorOf('from'), to: errorOf('to') }}
+          errors={refused}
           onChange={({ from, to }) => onChange({ from, to })}
         />
         <FilterChip
@@ -108,7 +101,7 @@ export function CallFilters({ filters, error, total, found, onChange, onChoose, 
           {filters.search && found !== undefined && t('{n, plural, one {# call} other {# calls}} found', { n: found })}
         </span>
       </search>
-      {error && !isOnFilter && (
+      {error && isEmpty(refused) && (
         <div className={css.notice}>
           <Notice tone="bad" title={t('The calls cannot be shown')}>
             {error.message}

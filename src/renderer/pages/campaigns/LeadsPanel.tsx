@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useRef } from 'react'
 import type { LeadStatus } from '../../../contract/leads'
 import { leadStatuses } from '../../../contract/statuses'
+import { refusedOf } from '../../forms/refused'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { count } from '../../parts/format'
@@ -20,7 +21,6 @@ import { states } from '../../theme/states'
 import { t } from '../../words/words'
 import { BulkActions } from '../leads/BulkActions'
 import { LeadTable } from '../leads/LeadTable'
-import { errorOfSearch } from '../leads/lead-text'
 import { useLeadActions } from '../leads/use-lead-actions'
 import { leadsInWords } from './campaign-text'
 import css from './campaigns.module.css'
@@ -67,7 +67,7 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
   )
   const { data } = answer
   const error = failureOf(answer)
-  const searchError = errorOfSearch(error)
+  const searchError = refusedOf(error, { search: t('Search leads') }).search
   const { actions, failed, dialogs } = useLeadActions({ about: data?.data, zoneOf: () => timezone })
   const campaignOf = useCallback(() => ({ timezone, max_retries: retries, isRunning }), [timezone, retries, isRunning])
   const selection = useSelection(JSON.stringify(which))

@@ -1,7 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import type { ErrorData } from '../../../contract/errors'
 import type { Document, Passage } from '../../../contract/knowledgebases'
-import { byLabel } from '../../forms/use-form'
+import { refusedOf } from '../../forms/refused'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { SearchField } from '../../parts/SearchField'
@@ -32,7 +31,7 @@ export function AskIt({ base, isEmpty, documents, asked, onAsk, onOpen }: Props)
     }),
   )
   const error = failureOf(answer)
-  const [refused] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.query ?? []
+  const { query: refused } = refusedOf(error, { query: t('Ask it') })
   const found = asked === '' ? undefined : answer.data?.data
   const best = found?.[0]?.score ?? 0
   if (isEmpty)
@@ -63,7 +62,7 @@ export function AskIt({ base, isEmpty, documents, asked, onAsk, onOpen }: Props)
           placeholder={t('What a caller may ask, in any words')}
           width="min(100%, 520px)"
           value={asked}
-          error={refused && byLabel(refused, { query: t('Ask it') })}
+          error={refused}
           onSearch={onAsk}
         />
         {error && !refused && <Notice tone="bad" title={error.message} />}

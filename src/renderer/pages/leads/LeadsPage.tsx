@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Lead } from '../../../contract/leads'
 import { leadStatuses } from '../../../contract/statuses'
 import { ExportButton } from '../../exports/ExportButton'
+import { refusedOf } from '../../forms/refused'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -29,7 +30,6 @@ import { leadsExport } from './export'
 import { type Filters, filtersIn, isFiltered, type Next, nexts, PER_PAGE, selectionOf, sortOf } from './filters'
 import { LeadPane } from './LeadPane'
 import { LeadTable } from './LeadTable'
-import { errorOfSearch } from './lead-text'
 import { useLeadActions } from './use-lead-actions'
 
 const nextWords: Record<Next, string> = {
@@ -61,7 +61,7 @@ export function LeadsPage() {
   const { data } = answer
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const error = failureOf(answer, campaigns)
-  const searchError = errorOfSearch(error)
+  const searchError = refusedOf(error, { search: t('Search leads') }).search
   const { page: _, sort: __, ...filtersOnly } = filters
   const selection = useSelection(JSON.stringify(filtersOnly))
   const table = useRef<HTMLElement>(null)

@@ -1,6 +1,4 @@
-import type { ErrorData } from '../../../contract/errors'
 import type { LeadAttempt, LeadStatus } from '../../../contract/leads'
-import { byLabel } from '../../forms/use-form'
 import { formatPhone } from '../../parts/format'
 import { t } from '../../words/words'
 
@@ -33,9 +31,3 @@ const outcomes: Record<string, string> = {
 /** How an attempt ended. One that the console does not know is shown as the service wrote it. */
 export const attemptInWords = ({ outcome }: LeadAttempt) =>
   outcome === null ? t('Going on') : (outcomes[outcome] ?? outcome)
-
-/** Why the service does not accept what is searched for, with the field's own name. */
-export function errorOfSearch(error: Error | null): string | undefined {
-  const [text] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.search ?? []
-  return text && byLabel(text, { search: t('Search leads') })
-}

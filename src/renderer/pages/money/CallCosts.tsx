@@ -1,9 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ErrorData } from '../../../contract/errors'
 import { ExportButton } from '../../exports/ExportButton'
-import { byLabel } from '../../forms/use-form'
+import { isEmpty, refusedOf } from '../../forms/refused'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip } from '../../parts/FilterChip'
@@ -37,11 +35,7 @@ export function CallCosts() {
   const answer = useQuery(ask.stats.costs.queryOptions({ input: { from, to }, placeholderData: keepPreviousData }))
   const { data } = answer
   const error = failureOf(answer)
-  const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const errorOf = (field: 'from' | 'to') => {
-    const text = fieldErrors[field]?.[0]
-    return text && byLabel(text, { from: t('From'), to: t('To') })
-  }
+  const refused = refusedOf(error, { from: t('From'), to: t('To') })
   const total = data?.total
   return (
     <>
@@ -50,13 +44,13 @@ export function CallCosts() {
           label={t('Date')}
           value={{ from, to }}
           today={today}
-          errors={{ from: errorOf('from'), to: errorOf('to') }}
+          errors={refused}
           onChange={days => go('/money/costs', { from: days.from, to: days.to })}
         />
         <span className={layout.total} />
         <ExportButton list={() => costsExport(data?.rows ?? [])} disabled={!data?.rows.length} />
       </search>
-      {error && !fieldErrors.from && !fieldErrors.to && (
+      {error && isEmpty(refused) && (
         <div className={layout.notice}>
           <Notice tone="bad" title={t('The costs cannot be shown')}>
             {error.message}

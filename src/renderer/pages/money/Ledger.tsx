@@ -1,12 +1,10 @@
-import { ORPCError } from '@orpc/client'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type LedgerEntry, ledgerTypes } from '../../../contract/account'
-import type { ErrorData } from '../../../contract/errors'
 import { sum } from '../../amounts'
 import { ExportButton } from '../../exports/ExportButton'
-import { byLabel } from '../../forms/use-form'
+import { isEmpty, refusedOf } from '../../forms/refused'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
@@ -58,11 +56,7 @@ export function Ledger() {
   const numbers = useQuery(ask.phoneNumbers.listAll.queryOptions({ input: {} }))
   const { data } = answer
   const error = failureOf(answer, totals)
-  const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const errorOf = (field: 'from' | 'to') => {
-    const text = fieldErrors[field]?.[0]
-    return text && byLabel(text, { from: t('From'), to: t('To') })
-  }
+  const refused = refusedOf(error, { from: t('From'), to: t('To') })
   const known = useMemo(() => new Set(numbers.data?.data.map(({ id }) => id)), [numbers.data])
   const columns = useMemo(() => columnsOf(zone), [zone])
   const open = useCallback(
@@ -82,7 +76,7 @@ export function Ledger() {
           label={t('Date')}
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          errors={{ from: errorOf('from'), to: errorOf('to') }}
+          errors={refused}
           onChange={({ from, to }) => show({ from, to })}
         />
         <FilterChip
@@ -112,7 +106,7 @@ export function Ledger() {
         </span>
         <ExportButton list={() => ledgerExport(client, filters, zone)} disabled={!data?.total} />
       </search>
-      {error && !fieldErrors.from && !fieldErrors.to && (
+      {error && isEmpty(refused) && (
         <div className={layout.notice}>
           <Notice tone="bad" title={t('The ledger cannot be shown')}>
             {error.message}

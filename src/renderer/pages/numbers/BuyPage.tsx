@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconHash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { ErrorData } from '../../../contract/errors'
 import { type AvailableNumber, numberCountries } from '../../../contract/phone-numbers'
-import { byLabel } from '../../forms/use-form'
+import { refusedOf } from '../../forms/refused'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -45,7 +44,7 @@ export function BuyPage() {
   )
   const offers = answer.data?.data.filter(offer => can === undefined || offer.sms_capable === (can === 'sms'))
   const error = failureOf(answer)
-  const [onDigits] = (error as (Error & { data?: ErrorData }) | null)?.data?.errors?.contains ?? []
+  const { contains: onDigits } = refusedOf(error, { contains: t('Digits') })
   const changed = (change: object) => ({ country, digits: digits || undefined, can, ...change })
   const actions = useCallback(
     (offer: AvailableNumber) => (
@@ -68,7 +67,7 @@ export function BuyPage() {
           placeholder={t('Digits in a row, such as 212')}
           width={230}
           value={digits}
-          error={onDigits && byLabel(onDigits, { contains: t('Digits') })}
+          error={onDigits}
           onSearch={typed =>
             refine('/numbers/buy', changed({ digits: typed.replaceAll(/[\s()+.-]/g, '') || undefined }))
           }

@@ -1,7 +1,5 @@
-import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
-import type { ErrorData } from '../../../contract/errors'
-import { byLabel } from '../../forms/use-form'
+import { isEmpty, refusedOf } from '../../forms/refused'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
@@ -33,13 +31,8 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const today = useClock(now => placeIn(zone, now).date)
   const receivers = useQuery(ask.webhooks.receivers.queryOptions({ input: {} }))
-  const fieldErrors = (error instanceof ORPCError && (error.data as ErrorData)?.errors) || {}
-  const isOnFilter = ['search', 'from', 'to'].some(field => fieldErrors[field])
   const label = t('Search webhooks')
-  const errorOf = (field: string) => {
-    const text = fieldErrors[field]?.[0]
-    return text && byLabel(text, { search: label, from: t('From'), to: t('To') })
-  }
+  const refused = refusedOf(error, { search: label, from: t('From'), to: t('To') })
   return (
     <>
       <search className={layout.filters}>
@@ -48,7 +41,7 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
           placeholder={t('A name, a number, an address or an id')}
           width={290}
           value={filters.search ?? ''}
-          error={errorOf('search')}
+          error={refused.search}
           onSearch={value => onSearch({ search: value || undefined })}
         />
         <FilterChip
@@ -73,7 +66,7 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
           label={t('Date')}
           value={{ from: filters.from, to: filters.to }}
           today={today}
-          errors={{ from: errorOf('from'), to: errorOf('to') }}
+          errors={refused}
           onChange={({ from, to }) => onChange({ from, to })}
         />
         <span className={layout.total}>
@@ -85,7 +78,7 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
             t('{n, plural, one {# webhook} other {# webhooks}} found', { n: total })}
         </span>
       </search>
-      {error && !isOnFilter && (
+      {error && isEmpty(refused) && (
         <div className={layout.notice}>
           <Notice tone="bad" title={t('The webhooks cannot be shown')}>
             {error.message}
