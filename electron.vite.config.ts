@@ -30,8 +30,23 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // One file of styles: a page whose code is loaded later needs nothing else.
       cssCodeSplit: false,
+      // The page comes from the same machine.
+      chunkSizeWarningLimit: 1000,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
+        output: {
+          // Few files: asking for one costs a browser as much as reading some 20 kB of code. What pages share is put
+          // together up to a size from which Today would load what it does not need.
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 3 },
+              { name: 'checks', test: /node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 2 },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+            ],
+          },
+          // What is shared is named after all that share it, otherwise.
+          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        },
         // Mantine's files begin with 'use client', which has a meaning only for server rendering.
         onwarn(warning, warn) {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
