@@ -115,11 +115,11 @@ function factsOf(file: string) {
   return { bytes: size, madeAt: Math.round(mtimeMs) }
 }
 
-/** Answers `none` for a file or a folder that is not there, or not any more. */
+/** Answers `none` for a file or a folder that is not there, or not any more, or is no folder. */
 const noneIfGone =
   <T>(none: T) =>
   (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return none
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return none
     throw error
   }
 
