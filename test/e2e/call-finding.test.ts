@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, hasFocus, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Calls', exact: true }).locator('tbody').getByRole('row')
@@ -196,15 +196,15 @@ inBrowser('finding calls', () => {
     await advance(0)
   })
 
-  it.each(schemes)('the wall and a searched transcript have no barriers and fit narrow windows, %s', async scheme => {
-    const { world, page, link } = await open(scheme)
+  it('the wall and a searched transcript have no barriers and fit narrow windows', async () => {
+    const { world, page, link } = await open()
     await busyLines(world, 5)
     await page.goto(`${link()}#/calls/live`)
     await expect.poll(() => tiles(page).count()).toBe(5)
     expect(await barriers(page)).toEqual([])
     for (const width of [1440, 960, 480]) {
       await page.setViewportSize({ width, height: 800 })
-      await shot(page, `wall-${scheme}-${width}`)
+      await shot(page, `wall-${width}`)
       expect(await fitsItsWidth(page)).toBe(true)
     }
     await page.evaluate(() => void (location.hash = '/calls/1'))
@@ -213,6 +213,6 @@ inBrowser('finding calls', () => {
     await page.locator('mark').first().waitFor()
     expect(await barriers(page)).toEqual([])
     expect(await fitsItsWidth(page)).toBe(true)
-    await shot(page, `find-words-${scheme}-480`)
+    await shot(page, 'find-words-480')
   })
 })

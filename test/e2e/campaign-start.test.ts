@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { leaveBalance } from '../support/api'
-import { barriers, fitsItsWidth, hasFocus, inBrowser, open, schemes, shot } from '../support/browser'
+import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -205,8 +205,8 @@ inBrowser('before a campaign starts', () => {
     expect((await world.get('/user/rehearsals')).body.total).toBe(1)
   })
 
-  it.each(schemes)('the pages have no barriers and fit narrow windows, %s', async scheme => {
-    const { world, page, link, advance } = await open(scheme)
+  it('the pages have no barriers and fit narrow windows', async () => {
+    const { world, page, link, advance } = await open()
     const id = await recall(world, { leads: 12 })
     await page.goto(`${link()}#/campaigns/${id}`)
     await page.getByRole('button', { name: 'Rehearse it' }).click()
@@ -222,12 +222,12 @@ inBrowser('before a campaign starts', () => {
     expect(await barriers(page)).toEqual([])
     for (const width of [1440, 960, 480]) {
       await page.setViewportSize({ width, height: 900 })
-      await shot(page, `start-${scheme}-${width}`)
+      await shot(page, `start-${width}`)
       expect(await fitsItsWidth(page)).toBe(true)
     }
     await goTo(page, `/campaigns/${id}/edit`)
     await page.getByText('Leads still to reach').first().waitFor()
     expect(await barriers(page)).toEqual([])
-    await shot(page, `start-edit-${scheme}-480`)
+    await shot(page, 'start-edit-480')
   })
 })

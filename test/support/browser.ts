@@ -65,7 +65,12 @@ export async function open(first: Scheme | OpenOptions = {}, second: OpenOptions
   const { door = DOOR, scheme: colorScheme = 'light', ...options } = given
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
-  const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
+  // A dot that breathes without end makes the browser draw without end.
+  const context = await browser.newContext({
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  })
   const page = await context.newPage()
   // Shorter than the time limit of a test, so that the error names what was waited for.
   context.setDefaultTimeout(15_000)
@@ -107,20 +112,29 @@ export async function open(first: Scheme | OpenOptions = {}, second: OpenOptions
       if (before === advances) return answer
     }
   }
-  // The page learns the desk's time with the settings.
+  // The page learns the desk's time with the settings: not while one of both clocks is ahead of the other.
   if (door === 'ipc') await asInWindow(page, world, (path, ask) => (path === 'settings.get' ? inTime(ask) : ask()))
-  else
-    await page.route('**/rpc/settings/get', async route => {
-      const response = await inTime(() => route.fetch().catch(() => null))
-      // The test may be over meanwhile.
-      if (response) await route.fulfill({ response }).catch(() => {})
-      else await route.abort()
-    })
+  else await page.addInitScript(tellOwnTime, { began, speed: options.speed ?? 1 })
   /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
   /** Requests to this origin are asked for by the test. */
   const tolerateOrigin = (own: string) => void tolerated.push(new RegExp(`^asked ${own}`))
   return { world, page, origin, link, complaints, advance, tolerateFailedRequests, tolerateOrigin }
+}
+
+/**
+ * The settings tell the page's own time as the desk's, which is the same. The answer has the time at which the service
+ * wrote it, and the test may have gone on since.
+ */
+function tellOwnTime({ began, speed }: { began: number; speed: number }) {
+  const ask = globalThis.fetch
+  globalThis.fetch = async (...asked) => {
+    const response = await ask(...asked)
+    if (!response.ok || !response.url.endsWith('/rpc/settings/get')) return response
+    const answer = await response.json()
+    answer.json.now = new Date(began + (Date.now() - began) * speed).toISOString()
+    return Response.json(answer)
+  }
 }
 
 export const hasFocus = (place: Locator) =>
