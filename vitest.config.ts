@@ -19,7 +19,18 @@ const nodeWorker: Plugin = {
 }
 
 /** The slowest test files, the slowest first. They are started first, so that none of them runs alone at the end. */
-const long = ['e2e/packaged', 'e2e/campaigns', 'contract/generated', 'e2e/', 'cli', 'crash']
+const long = [
+  'e2e/shifts',
+  'e2e/german',
+  'e2e/packaged',
+  'e2e/widths',
+  'e2e/campaigns',
+  'maintenance',
+  'contract/generated',
+  'e2e/',
+  'cli',
+  'crash',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
