@@ -9,6 +9,7 @@ import { useForm } from '../../forms/use-form'
 import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { type Tab, Tabs } from '../../parts/Tabs'
 import { go, refine } from '../../router'
@@ -116,18 +117,12 @@ export function AssistantForm({ path, tab, choices, assistant, begun }: Props) {
         <div className={layout.split}>
           <div className={css.tabbed}>
             <Tabs label={t('Settings of the assistant')} tabs={tabs.map(one => tabFor(one, { path, tab, form }))} />
-            <section
-              className={layout.scroll}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-              tabIndex={0}
-              aria-label={tabs.find(one => one.name === tab)!.word}
-              key={tab}
-            >
+            <ScrollRegion label={tabs.find(one => one.name === tab)!.word} key={tab}>
               <form {...form.props} className={layout.form} aria-label={t('Assistant')}>
                 <FormNotice form={form} />
                 {panels[tab]()}
               </form>
-            </section>
+            </ScrollRegion>
           </div>
           <Talk used={used} />
         </div>

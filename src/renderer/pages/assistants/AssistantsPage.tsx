@@ -11,8 +11,9 @@ import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { count, formatPhone } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
@@ -98,15 +99,8 @@ export function AssistantsPage() {
           onChange={state => show({ state })}
         />
       </search>
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The assistants cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Assistants')} tabIndex={0}>
+      <NotShown title={t('The assistants cannot be shown')} error={error} />
+      <ScrollRegion className={layout.edge} label={t('Assistants')}>
         <DataTable
           label={t('Assistants')}
           columns={columns}
@@ -120,7 +114,7 @@ export function AssistantsPage() {
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet />)}
         />
-      </section>
+      </ScrollRegion>
       {actions.dialog}
     </div>
   )

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import layout from '../../parts/layout.module.css'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { refine, usePlace } from '../../router'
 import { languages, language as own } from '../../words/language'
 import { t } from '../../words/words'
@@ -63,8 +64,7 @@ export function TemplatesPage() {
           />
         }
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={layout.scroll} tabIndex={0} aria-label={t('Templates')}>
+      <ScrollRegion label={t('Templates')}>
         <div className={css.templates}>
           {templates
             .filter(template => template.language === language)
@@ -85,7 +85,7 @@ export function TemplatesPage() {
             <span>{t('Everything is yours to write.')}</span>
           </a>
         </div>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

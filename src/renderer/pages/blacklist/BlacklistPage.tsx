@@ -17,6 +17,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { sizeOf } from '../../parts/table/selection'
 import { tell } from '../../parts/tell'
@@ -170,8 +171,7 @@ export function BlacklistPage() {
           </Notice>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Do-not-call list')} tabIndex={0}>
+      <ScrollRegion className={layout.edge} label={t('Do-not-call list')}>
         <DataTable
           label={t('Do-not-call list')}
           columns={columns}
@@ -206,7 +206,7 @@ export function BlacklistPage() {
             )
           }
         />
-      </section>
+      </ScrollRegion>
       {data && data.total > 0 && (
         <footer className={layout.foot}>
           <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? to : undefined })} />

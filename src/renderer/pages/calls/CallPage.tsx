@@ -12,6 +12,7 @@ import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { PersonLink } from '../../parts/PersonLink'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { linkTo, usePlace } from '../../router'
@@ -196,8 +197,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
         {count > 0 && <FindWords finding={finding} />}
         {turns.some(turn => turn.latency) && <span className={css.waitHead}>{t('Wait for answer')}</span>}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section ref={scroll} className={layout.scroll} aria-label={t('What was said')} tabIndex={0}>
+      <ScrollRegion ref={scroll} label={t('What was said')}>
         <div className={css.lines}>
           {count === 0 && (
             <p className={css.nothing}>
@@ -207,7 +207,7 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
           <SyncedTranscript transcript={transcript} player={player} find={finding.find} />
           <div ref={end} />
         </div>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

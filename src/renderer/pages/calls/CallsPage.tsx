@@ -13,6 +13,7 @@ import layout from '../../parts/layout.module.css'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { useOpenRow } from '../../parts/use-open-row'
@@ -254,12 +255,10 @@ function CallLog() {
           onChoose={chosen => go('/calls', chosen)}
           onSearch={changed => show(changed, refine)}
         />
-        <section
+        <ScrollRegion
           ref={table}
-          className={`${layout.scroll} ${layout.edge}`}
-          aria-label={t('Call log')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-          tabIndex={0}
+          className={layout.edge}
+          label={t('Call log')}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <DataTable
@@ -287,7 +286,7 @@ function CallLog() {
               )
             }
           />
-        </section>
+        </ScrollRegion>
         {data && data.total > 0 && (
           <footer className={layout.foot}>
             <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />

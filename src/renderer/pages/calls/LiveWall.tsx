@@ -8,6 +8,7 @@ import { formatPhone } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Duration } from '../../parts/values'
@@ -77,8 +78,7 @@ export function LiveWall() {
             <Notice tone="bad" title={error.message} />
           </div>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={layout.scroll} aria-label={t('Calls under way')} tabIndex={0}>
+        <ScrollRegion label={t('Calls under way')}>
           {shown && shown.length > 0 && (
             <Heard value={heard}>
               <ul className={css.wall} aria-label={t('Live calls')}>
@@ -99,7 +99,7 @@ export function LiveWall() {
                 {dialing === 'halted' && t('Dialing is halted. To go on: resume it, then start the campaigns again.')}
               </EmptyState>
             ))}
-        </section>
+        </ScrollRegion>
       </div>
     </div>
   )

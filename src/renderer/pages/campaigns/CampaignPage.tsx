@@ -11,6 +11,7 @@ import type { Outcomes as Columns } from '../../parts/outcomes'
 import { PageHeader } from '../../parts/PageHeader'
 import { Panel } from '../../parts/Panel'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { go, linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
@@ -166,8 +167,7 @@ export function CampaignPage({ id }: { id: number }) {
         }
       />
       <div className={layout.split}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={layout.scroll} tabIndex={0} aria-label={t('Campaign')}>
+        <ScrollRegion label={t('Campaign')}>
           <div className={layout.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
@@ -186,7 +186,7 @@ export function CampaignPage({ id }: { id: number }) {
               isRunning={isRunning}
             />
           </div>
-        </section>
+        </ScrollRegion>
         {isAdding ? (
           <AddLead key={id} campaign={campaign} onClose={close} />
         ) : open !== undefined ? (

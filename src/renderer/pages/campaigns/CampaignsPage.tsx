@@ -24,6 +24,7 @@ import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
@@ -152,8 +153,7 @@ export function CampaignsPage() {
           </Notice>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Campaigns')} tabIndex={0}>
+      <ScrollRegion className={layout.edge} label={t('Campaigns')}>
         <DataTable
           label={t('Campaigns')}
           columns={columns}
@@ -167,7 +167,7 @@ export function CampaignsPage() {
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet hasAssistants={assistants.data?.total !== 0} />)}
         />
-      </section>
+      </ScrollRegion>
       {actions.dialog}
     </div>
   )

@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -94,13 +94,7 @@ export function ConversationsPage() {
           }
         />
       )}
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The conversations cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The conversations cannot be shown')} error={error} />
       <Threads
         isOpen={id !== undefined}
         filters={

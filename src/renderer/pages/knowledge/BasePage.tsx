@@ -10,6 +10,7 @@ import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
@@ -88,8 +89,7 @@ export function BasePage({ id }: { id: number }) {
         }
       />
       <div className={layout.split}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={layout.scroll} tabIndex={0} aria-label={t('Knowledge base')}>
+        <ScrollRegion label={t('Knowledge base')}>
           <div className={layout.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             <AskIt
@@ -102,7 +102,7 @@ export function BasePage({ id }: { id: number }) {
             />
             <DocumentsPanel base={id} documents={documents} open={open} onOpen={openDocument} actions={actions} />
           </div>
-        </section>
+        </ScrollRegion>
         {isAdding ? (
           <AddPages base={id} onClose={close} />
         ) : opened ? (

@@ -10,8 +10,9 @@ import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { count, namesInWords } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
@@ -107,15 +108,8 @@ export function BasesPage() {
           onChange={value => show({ state: value as Name<'knowledge'> | undefined })}
         />
       </search>
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The knowledge bases cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Knowledge bases')} tabIndex={0}>
+      <NotShown title={t('The knowledge bases cannot be shown')} error={error} />
+      <ScrollRegion className={layout.edge} label={t('Knowledge bases')}>
         <DataTable
           label={t('Knowledge bases')}
           columns={columns}
@@ -129,7 +123,7 @@ export function BasesPage() {
           actions={rowActions}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet href={newBase} />)}
         />
-      </section>
+      </ScrollRegion>
       <NameDialog subject={adding} onClose={() => show({ add: undefined })} />
       {actions.dialogs}
     </div>

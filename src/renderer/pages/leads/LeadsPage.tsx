@@ -14,6 +14,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { useSelection } from '../../parts/table/selection'
 import { useOpenRow } from '../../parts/use-open-row'
@@ -158,12 +159,10 @@ export function LeadsPage() {
             </Notice>
           </div>
         )}
-        <section
+        <ScrollRegion
           ref={table}
-          className={`${layout.scroll} ${layout.edge}`}
-          aria-label={t('All leads')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-          tabIndex={0}
+          className={layout.edge}
+          label={t('All leads')}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <LeadTable
@@ -195,7 +194,7 @@ export function LeadsPage() {
               )
             }
           />
-        </section>
+        </ScrollRegion>
         {data && data.total > 0 && (
           <footer className={layout.foot}>
             <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />

@@ -7,7 +7,8 @@ import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip } from '../../parts/FilterChip'
 import { count, percent } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { Clip, Money } from '../../parts/values'
 import { go, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -50,15 +51,8 @@ export function CallCosts() {
         <span className={layout.total} />
         <ExportButton list={() => costsExport(data?.rows ?? [])} disabled={!data?.rows.length} />
       </search>
-      {error && isEmpty(refused) && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The costs cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge} ${css.list}`} aria-label={t('Cost of calls')} tabIndex={0}>
+      <NotShown title={t('The costs cannot be shown')} error={isEmpty(refused) && error} />
+      <ScrollRegion className={`${layout.edge} ${css.list}`} label={t('Cost of calls')}>
         <DataTable
           label={t('Cost of calls')}
           columns={columns}
@@ -85,7 +79,7 @@ export function CallCosts() {
             )
           }
         />
-      </section>
+      </ScrollRegion>
     </>
   )
 }

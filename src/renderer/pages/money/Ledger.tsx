@@ -10,9 +10,10 @@ import { EmptyState } from '../../parts/EmptyState'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import { formatPhone, money } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Money, Time } from '../../parts/values'
 import { go, linkTo, usePlace } from '../../router'
@@ -106,15 +107,8 @@ export function Ledger() {
         </span>
         <ExportButton list={() => ledgerExport(client, filters, zone)} disabled={!data?.total} />
       </search>
-      {error && isEmpty(refused) && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The ledger cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge} ${css.list}`} aria-label={t('Ledger')} tabIndex={0}>
+      <NotShown title={t('The ledger cannot be shown')} error={isEmpty(refused) && error} />
+      <ScrollRegion className={`${layout.edge} ${css.list}`} label={t('Ledger')}>
         <DataTable
           label={t('Ledger')}
           columns={columns}
@@ -138,7 +132,7 @@ export function Ledger() {
             ))
           }
         />
-      </section>
+      </ScrollRegion>
       {data && data.total > 0 && (
         <footer className={layout.foot}>
           <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />

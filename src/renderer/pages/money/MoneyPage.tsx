@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
 import { Tabs } from '../../parts/Tabs'
 import { go, linkTo, usePlace } from '../../router'
@@ -48,13 +48,7 @@ export function MoneyPage({ path }: { path: string }) {
           { word: t('Cost of calls'), href: linkTo('/money/costs'), isOpen: path === '/money/costs' },
         ]}
       />
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The balance cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The balance cannot be shown')} error={error} />
       <div className={layout.split}>
         <div className={layout.column}>{path === '/money' ? <Ledger /> : <CallCosts />}</div>
         <AccountPane funds={funds.data} addPayment={linkTo(path, { ...filters, add: 'payment' })} />

@@ -8,8 +8,9 @@ import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { Clip, Money, Phone } from '../../parts/values'
 import { countryName } from '../../phone'
@@ -91,15 +92,8 @@ export function BuyPage() {
           {offers && t('{n, plural, one {# offer} other {# offers}}', { n: offers.length })}
         </span>
       </search>
-      {error && !onDigits && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('No numbers can be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Offers')} tabIndex={0}>
+      <NotShown title={t('No numbers can be shown')} error={!onDigits && error} />
+      <ScrollRegion className={layout.edge} label={t('Offers')}>
         <DataTable
           label={t('Offers')}
           columns={columns}
@@ -119,7 +113,7 @@ export function BuyPage() {
             )
           }
         />
-      </section>
+      </ScrollRegion>
       {toBuy && <BuyDialog offer={toBuy} onClose={() => setToBuy(null)} />}
     </div>
   )

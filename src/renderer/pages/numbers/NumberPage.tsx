@@ -11,6 +11,7 @@ import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { Panel } from '../../parts/Panel'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Money, Phone, Time } from '../../parts/values'
 import { countryName } from '../../phone'
@@ -87,14 +88,13 @@ export function NumberPage({ id }: { id: number }) {
       />
       <div className={layout.split}>
         <div className={layout.column}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-          <section className={layout.scroll} aria-label={t('About this number')} tabIndex={0}>
+          <ScrollRegion label={t('About this number')}>
             <div className={layout.body}>
               <StateNotice number={number} actions={actions} />
               <Uses number={number} actions={actions} />
               {number.type === 'normal' && <Rent id={id} />}
             </div>
-          </section>
+          </ScrollRegion>
         </div>
         <DetailPane label={t('The number')}>
           <About number={number} />

@@ -12,6 +12,7 @@ import { count, formatPhone } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Money, Time } from '../../parts/values'
@@ -123,8 +124,7 @@ export function NumbersPage() {
           </Notice>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Numbers')} tabIndex={0}>
+      <ScrollRegion className={layout.edge} label={t('Numbers')}>
         <DataTable
           label={t('Numbers')}
           columns={columns}
@@ -140,7 +140,7 @@ export function NumbersPage() {
           }}
           empty={all && (isFiltered ? <NoMatch /> : <NoneYet />)}
         />
-      </section>
+      </ScrollRegion>
       {actions.dialog}
     </div>
   )

@@ -8,10 +8,11 @@ import { type Column, DataTable, numberColumn, RowAction } from '../../parts/Dat
 import { EmptyState } from '../../parts/EmptyState'
 import { count, formatPhone } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
@@ -159,15 +160,8 @@ export function PeopleList() {
                 : t('{n} found', { n: count(found) }))}
         </span>
       </search>
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('People cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('List of people')} tabIndex={0}>
+      <NotShown title={t('People cannot be shown')} error={error} />
+      <ScrollRegion className={layout.edge} label={t('List of people')}>
         <DataTable
           label={t('People')}
           columns={data?.rows.some(({ excerpt }) => excerpt) ? said : usual}
@@ -178,7 +172,7 @@ export function PeopleList() {
           actions={actions}
           empty={data && <Nobody search={data.search} total={data.of?.total ?? 0} />}
         />
-      </section>
+      </ScrollRegion>
       {data?.of && data.of.total > 0 && (
         <footer className={layout.foot}>
           <Pager of={data.of} page={page} onTurn={to => show({ page: to > 1 ? to : undefined })} />

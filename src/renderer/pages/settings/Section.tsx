@@ -4,6 +4,7 @@ import type { Form } from '../../forms/use-form'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { t } from '../../words/words'
 import css from './settings.module.css'
 
@@ -13,10 +14,9 @@ type Head = Omit<ComponentProps<typeof PageHeader>, 'trail' | 'children'>
 export const Section = ({ children, busy, ...head }: Head & { children: ReactNode; busy?: boolean }) => (
   <div className={layout.column}>
     <PageHeader trail={[[t('Settings'), '/settings']]} {...head} />
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-    <section className={layout.scroll} aria-label={head.title} aria-busy={busy || undefined} tabIndex={0}>
+    <ScrollRegion label={head.title} aria-busy={busy || undefined}>
       <div className={layout.form}>{children}</div>
-    </section>
+    </ScrollRegion>
   </div>
 )
 

@@ -8,7 +8,7 @@ import { FilterChip } from '../../parts/FilterChip'
 import { formatPhone } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
 import { SearchField } from '../../parts/SearchField'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -136,13 +136,7 @@ export function SmsPage() {
           }
         />
       )}
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The SMS cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The SMS cannot be shown')} error={error} />
       <Threads
         isOpen={part !== undefined}
         filters={

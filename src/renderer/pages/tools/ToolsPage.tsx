@@ -9,8 +9,9 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
 import { count, namesInWords } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { SearchField } from '../../parts/SearchField'
 import { inOrder, type Sorted, sortAfter, sortIn } from '../../parts/table/sort'
 import { Clip, Time } from '../../parts/values'
@@ -76,15 +77,8 @@ export function ToolsPage() {
             onSearch={name => refine('/tools', { ...filters, name: name || undefined })}
           />
         </search>
-        {error && (
-          <div className={layout.notice}>
-            <Notice tone="bad" title={t('The tools cannot be shown')}>
-              {error.message}
-            </Notice>
-          </div>
-        )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-        <section className={`${layout.scroll} ${layout.edge}`} aria-label={t('Tools')} tabIndex={0}>
+        <NotShown title={t('The tools cannot be shown')} error={error} />
+        <ScrollRegion className={layout.edge} label={t('Tools')}>
           <DataTable
             label={t('Tools')}
             columns={columns}
@@ -98,7 +92,7 @@ export function ToolsPage() {
             actions={rowActions}
             empty={all && (filters.name ? <NoMatch /> : <NoneYet />)}
           />
-        </section>
+        </ScrollRegion>
       </div>
       <div className={css.after} data-waits={!all && !error ? true : undefined}>
         <BuiltIn />

@@ -13,6 +13,7 @@ import { MoreMenu } from '../../parts/MoreMenu'
 import { PageHeader } from '../../parts/PageHeader'
 import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tell, warn } from '../../parts/tell'
 import { Clip, Time } from '../../parts/values'
@@ -157,12 +158,10 @@ export function DeliveriesPage() {
           onChange={show}
           onSearch={changed => show(changed, refine)}
         />
-        <section
+        <ScrollRegion
           ref={table}
-          className={`${layout.scroll} ${layout.edge}`}
-          aria-label={t('Webhooks')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls
-          tabIndex={0}
+          className={layout.edge}
+          label={t('Webhooks')}
           onKeyDown={event => open !== undefined && isEscape(event) && close()}
         >
           <DataTable
@@ -198,7 +197,7 @@ export function DeliveriesPage() {
               )
             }
           />
-        </section>
+        </ScrollRegion>
         {data && data.total > 0 && (
           <footer className={layout.foot}>
             <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isEmpty, refusedOf } from '../../forms/refused'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { SearchField } from '../../parts/SearchField'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
@@ -78,13 +78,7 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
             t('{n, plural, one {# webhook} other {# webhooks}} found', { n: total })}
         </span>
       </search>
-      {error && isEmpty(refused) && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The webhooks cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The webhooks cannot be shown')} error={isEmpty(refused) && error} />
     </>
   )
 }

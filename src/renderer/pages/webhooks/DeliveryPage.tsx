@@ -6,6 +6,7 @@ import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { Panel } from '../../parts/Panel'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Time } from '../../parts/values'
 import { linkTo, usePlace } from '../../router'
@@ -50,8 +51,7 @@ function Shown({ delivery }: { delivery: Delivery }) {
         meta={<Time at={delivery.created_at} seconds />}
         actions={<SendAgain delivery={delivery} sending={sending} />}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={layout.scroll} aria-label={t('Webhook')} tabIndex={0}>
+      <ScrollRegion label={t('Webhook')}>
         <div className={layout.body}>
           <SentAgain sending={sending} className={css.result} />
           {delivery.status === 'dead' && delivery.last_error && (
@@ -68,7 +68,7 @@ function Shown({ delivery }: { delivery: Delivery }) {
             </div>
           </div>
         </div>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

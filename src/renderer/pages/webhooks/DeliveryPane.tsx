@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Delivery } from '../../../contract/webhooks'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
-import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { failureOf } from '../../stores/failure'
@@ -48,13 +47,7 @@ export function DeliveryPane({ id, link, newer, older, onClose }: Props) {
         />
       }
     >
-      {error && (
-        <div className={layout.notice}>
-          <Notice tone="bad" title={t('The webhook cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The webhook cannot be shown')} error={error} />
       {delivery && <Shown key={delivery.id} delivery={delivery} />}
     </DetailPane>
   )

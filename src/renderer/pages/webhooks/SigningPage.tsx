@@ -8,6 +8,7 @@ import { KeyValue } from '../../parts/KeyValue'
 import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
+import { ScrollRegion } from '../../parts/ScrollRegion'
 import { Time } from '../../parts/values'
 import { refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -37,8 +38,7 @@ export function SigningPage() {
     <div className={layout.column}>
       <PageHeader title={t('Webhooks')} meta="" actions={<SendTest />} />
       <WebhookTabs />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a region that scrolls */}
-      <section className={layout.scroll} aria-label={t('Signing')} tabIndex={0}>
+      <ScrollRegion label={t('Signing')}>
         <div className={layout.form}>
           <Secret />
           <FormSection
@@ -87,7 +87,7 @@ export function SigningPage() {
             />
           </FormSection>
         </div>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }
