@@ -119,3 +119,6 @@ export function namesInWords(of: readonly { name: string }[]): string {
     ? t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) })
     : (names[0] ?? '')
 }
+
+/** The model that spoke or wrote, by its name. */
+export const modelInWords = (name: string) => (name === 'scripted' ? t('The built-in script') : name)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Call, EvaluationItem } from '../../../contract/calls'
 import { CopyButton } from '../../parts/CopyButton'
 import { PaneSection } from '../../parts/DetailPane'
+import { modelInWords } from '../../parts/format'
 import { Guess, isGuess, whyGuess } from '../../parts/Guess'
 import { KeyValue } from '../../parts/KeyValue'
 import { PersonLink } from '../../parts/PersonLink'
@@ -154,7 +155,6 @@ export const Allowed = ({ because }: { because: Call['allowed_because'] }) => (
   </PaneSection>
 )
 
-const spoken = (by: string) => (by === 'scripted' ? t('The built-in script') : by)
 const answered = { human: t('A person'), machine: t('A machine'), unknown: t('Nothing was heard') }
 
 /** `from +1 212 555 0190`, or for an inbound call `to` it. */
@@ -195,7 +195,7 @@ export function Record({ call }: { call: Call }) {
       ),
     ],
     [t('Assistant'), call.assistant_name ?? '–'],
-    ...(call.spoken_by ? [[t('Spoken by'), spoken(call.spoken_by)] as [string, ReactNode]] : []),
+    ...(call.spoken_by ? [[t('Spoken by'), modelInWords(call.spoken_by)] as [string, ReactNode]] : []),
     ...(call.evaluated_by
       ? [
           [t('Judged by'), isGuess(call.evaluated_by) ? t('The built-in rules') : call.evaluated_by] as [

@@ -1,4 +1,5 @@
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { modelInWords } from '../../parts/format'
 import { KeyValue } from '../../parts/KeyValue'
 import { Money, Phone, Time } from '../../parts/values'
 import { linkTo } from '../../router'
@@ -53,7 +54,7 @@ export function ChatPane({ conversation: one }: { conversation: OpenConversation
               ),
             ],
             [t('Channel'), channels[one.type]],
-            ...(one.spoken_by === null ? [] : [[t('Last answer by'), one.spoken_by] as [string, string]]),
+            ...(one.spoken_by === null ? [] : [[t('Last answer by'), modelInWords(one.spoken_by)] as [string, string]]),
             [t('Messages'), one.message_count],
             ...(one.total_cost > 0
               ? [[t('Cost'), <Money key="cost" value={one.total_cost} />] as [string, React.ReactNode]]
