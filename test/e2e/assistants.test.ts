@@ -68,7 +68,9 @@ inBrowser('assistants in a browser', () => {
     await dialog.getByRole('textbox', { name: 'Number' }).fill('+4915112345624')
     await dialog.getByRole('button', { name: 'Call now' }).click()
     await page.waitForURL(/#\/calls\/1$/)
-    expect((await world.get('/user/calls/1')).body).toMatchObject({ assistant_name: 'Terminerinnerung' })
+    await expect
+      .poll(async () => (await world.get('/user/calls/1')).body)
+      .toMatchObject({ assistant_name: 'Terminerinnerung' })
   })
 
   it('a change says what it was, marks its tab and is sent alone; what the service refuses lands on its field', async () => {
@@ -291,7 +293,7 @@ inBrowser('assistants in a browser', () => {
       .waitFor()
     await dialog.getByRole('button', { name: 'Delete assistant' }).click()
     await row(/Nora/).waitFor({ state: 'detached' })
-    expect((await world.get(`/user/assistant/${nora}`)).status).toBe(404)
+    await expect.poll(async () => (await world.get(`/user/assistant/${nora}`)).status).toBe(404)
   })
 
   it('by keyboard alone an assistant is made from nothing, with variables completed as they are typed', async () => {

@@ -347,7 +347,9 @@ inBrowser('the calls page', () => {
     await page.getByRole('button', { name: 'Call again' }).press('Enter')
     await enter(page.getByRole('dialog').getByRole('button', { name: 'Call now' }))
     await page.getByText('Starting').first().waitFor()
-    expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: phone_number })
+    await expect
+      .poll(async () => (await world.get('/user/calls')).body.data[0])
+      .toMatchObject({ client_phone_number: phone_number })
     expect(page.url()).not.toContain(`/calls/${id}`)
   })
 

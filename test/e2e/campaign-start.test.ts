@@ -38,7 +38,9 @@ inBrowser('before a campaign starts', () => {
     await dialog.getByRole('button', { name: 'Start then' }).click()
     const planned = page.getByText('Starts tomorrow 07:30 America/New_York', { exact: true })
     await planned.first().waitFor()
-    expect((await world.get(`/user/campaigns/${id}`)).body.start_at).toBe('2026-01-06T12:30:00.000000Z')
+    await expect
+      .poll(async () => (await world.get(`/user/campaigns/${id}`)).body.start_at)
+      .toBe('2026-01-06T12:30:00.000000Z')
     await shot(page, 'planned-start')
     await goTo(page, '/campaigns')
     await page.getByRole('row', { name: /Hygiene recall.*Starts tomorrow 07:30 America\/New_York/ }).click()

@@ -44,17 +44,19 @@ inBrowser('the words of campaigns', () => {
       .waitFor()
     expect(await page.getByText(/queued|blacklisted/i).count()).toBe(0)
     await page.getByRole('button', { name: 'State', exact: true }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        'Not started',
-        'In line',
-        'Will retry',
-        'On the phone',
-        'Done',
-        'Not reached',
-        'Do not call',
-      ]),
-    )
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(
+        expect.arrayContaining([
+          'Not started',
+          'In line',
+          'Will retry',
+          'On the phone',
+          'Done',
+          'Not reached',
+          'Do not call',
+        ]),
+      )
   })
 
   it('the leads are searched by name and number, and how many fit is told', async () => {
@@ -120,7 +122,7 @@ inBrowser('the words of campaigns', () => {
     await expect.poll(async () => (await names()).length).toBe(2)
     const entries = await page.evaluate(() => history.length)
     await page.getByRole('textbox', { name: 'Search campaigns' }).fill('sol')
-    expect(await names()).toEqual(['Solar quotes'])
+    await expect.poll(names).toEqual(['Solar quotes'])
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await expect.poll(async () => (await names()).length).toBe(2)
     expect(await page.evaluate(() => history.length)).toBe(entries)
@@ -162,7 +164,7 @@ inBrowser('the words of campaigns', () => {
     await page.getByRole('button', { name: 'Resume dialing and start it again' }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday' }).waitFor()
     await page.getByText('The campaign was started.').waitFor()
-    expect((await world.get('/user/dialing')).body.state).toBe('dialing')
+    await expect.poll(async () => (await world.get('/user/dialing')).body.state).toBe('dialing')
 
     await world.post('/user/dialing/halt', {})
     await goTo(page, '/campaigns')

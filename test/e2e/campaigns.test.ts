@@ -155,12 +155,14 @@ inBrowser('campaigns in a browser', () => {
     await page.getByText('2 changes not saved').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('up to 6 calls').waitFor()
-    expect((await world.get(`/user/campaigns/${id}`)).body).toMatchObject({
-      name: 'Hygiene recall, autumn',
-      max_calls_in_parallel: 6,
-      retry_on_voicemail: true,
-      retry_intervals: [60, 180, 1440],
-    })
+    await expect
+      .poll(async () => (await world.get(`/user/campaigns/${id}`)).body)
+      .toMatchObject({
+        name: 'Hygiene recall, autumn',
+        max_calls_in_parallel: 6,
+        retry_on_voicemail: true,
+        retry_intervals: [60, 180, 1440],
+      })
   })
 
   it('an error that only the service finds is on its field', async () => {
@@ -326,7 +328,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
-    expect((await world.get(`/user/campaigns/${id}`)).body.status).toBe('stopped')
+    await expect.poll(async () => (await world.get(`/user/campaigns/${id}`)).body.status).toBe('stopped')
   })
 
   it('the row of a lead completes, retries, calls back and deletes it', async () => {
@@ -397,7 +399,7 @@ inBrowser('campaigns in a browser', () => {
     await row.getByRole('button', { name: 'Delete: Hygiene recall' }).click()
     await question.getByRole('button', { name: 'Delete campaign and 3 leads' }).click()
     await page.getByText('No campaign fits these filters').waitFor()
-    expect((await world.get(`/user/campaigns/${id}`)).status).toBe(404)
+    await expect.poll(async () => (await world.get(`/user/campaigns/${id}`)).status).toBe(404)
   })
 
   it('the keyboard makes a campaign, adds a lead, starts it and opens it from the list', async () => {
@@ -523,7 +525,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByLabel('Day and time, Europe/London').fill('2026-01-06T14:30')
     await page.keyboard.press('Control+s')
     await page.getByText('6 Jan 14:30').first().waitFor()
-    expect((await world.get(`/user/leads?campaign_id=${id}`)).body.total).toBe(1)
+    await expect.poll(async () => (await world.get(`/user/leads?campaign_id=${id}`)).body.total).toBe(1)
     await page.keyboard.press('Control+s')
     await pane.getByText('The lead was added.').waitFor()
   })

@@ -284,7 +284,7 @@ inBrowser('the pages of knowledge bases', () => {
     await shot(page, 'knowledge-delete')
     await enter(question.getByRole('button', { name: 'Delete knowledge base' }))
     await page.getByText('No knowledge bases yet').waitFor()
-    expect((await world.get('/user/knowledgebases')).body.data).toEqual([])
+    await expect.poll(async () => (await world.get('/user/knowledgebases')).body.data).toEqual([])
   })
 
   it('a base that was deleted elsewhere says so, and what is known stays while the service is away', async () => {

@@ -108,7 +108,7 @@ inBrowser('leads', () => {
     await page.getByRole('menuitem', { name: 'Do not call' }).click()
     await rows(page).filter({ hasText: 'Do not call' }).waitFor()
     await page.getByText('1 lead is on the do-not-call list.').waitFor()
-    expect((await world.get('/user/blacklist')).body.total).toBe(1)
+    await expect.poll(async () => (await world.get('/user/blacklist')).body.total).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(async () => (await world.get('/user/blacklist')).body.total).toBe(0)
     await rows(page).filter({ hasText: 'Tomás' }).getByText('Not started').waitFor()

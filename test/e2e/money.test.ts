@@ -170,7 +170,7 @@ inBrowser('money', () => {
     await account(page).getByRole('button', { name: 'Remove Company card' }).click()
     await page.getByRole('alert').getByText('There is no room on the disk.').waitFor()
     await account(page).getByText('•••• 4242').waitFor()
-    expect((await world.get('/user/payment-methods')).body).toHaveLength(1)
+    await expect.poll(async () => (await world.get('/user/payment-methods')).body).toHaveLength(1)
   })
 
   it('calls are accounted by campaign, for each answer and each goal', async () => {
@@ -212,7 +212,7 @@ inBrowser('money', () => {
     await level.fill('2')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The level of the warning is saved').waitFor()
-    expect((await world.get('/user/settings')).body.low_balance).toBe(2)
+    await expect.poll(async () => (await world.get('/user/settings')).body.low_balance).toBe(2)
     await to(page, '/today')
     await needs.getByText('Nothing needs attention.').waitFor()
   })

@@ -98,7 +98,7 @@ inBrowser('numbers', () => {
     await page.getByText(/^Otto answers on/).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await row.getByText('Nora').waitFor()
-    expect((await world.get(`/user/assistants/${nora}`)).body.status).toBe('active')
+    await expect.poll(async () => (await world.get(`/user/assistants/${nora}`)).body.status).toBe('active')
     // Suspended meanwhile, without a word to the page.
     await page.route('**/rpc/phoneNumbers/update', route =>
       route.fulfill({
@@ -227,7 +227,9 @@ inBrowser('numbers', () => {
     await form.getByLabel('Who calls').fill(given.number('24'))
     await form.getByRole('button', { name: 'Let it ring' }).click()
     await page.waitForURL(/#\/calls\/1$/)
-    expect((await world.get('/user/calls/1')).body).toMatchObject({ type: 'inbound', assistant_name: 'Nora' })
+    await expect
+      .poll(async () => (await world.get('/user/calls/1')).body)
+      .toMatchObject({ type: 'inbound', assistant_name: 'Nora' })
   })
 
   it('a trunk is added, its faults stand on their fields, its password is never shown, and another server forgets it', async () => {
@@ -255,11 +257,13 @@ inBrowser('numbers', () => {
     await form.getByLabel('What you call it').fill('Old exchange')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The trunk of +1 201 555 0123 is saved').last().waitFor()
-    expect((await world.get('/user/phone-numbers/sip-trunks/1')).body.data).toMatchObject({
-      nickname: 'Old exchange',
-      has_password: true,
-      country_code: 'US',
-    })
+    await expect
+      .poll(async () => (await world.get('/user/phone-numbers/sip-trunks/1')).body.data)
+      .toMatchObject({
+        nickname: 'Old exchange',
+        has_password: true,
+        country_code: 'US',
+      })
     await form.getByLabel(/^Host/).fill('sip.example.org')
     await form.getByText('Another server forgets the stored password').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -269,7 +273,7 @@ inBrowser('numbers', () => {
     await dialog(page).getByText('Delete +1 201 555 0123?').waitFor()
     await page.getByRole('button', { name: 'Delete it' }).click()
     await page.getByText('No numbers yet').waitFor()
-    expect((await world.get('/user/phone-numbers/all')).body.data).toEqual([])
+    await expect.poll(async () => (await world.get('/user/phone-numbers/all')).body.data).toEqual([])
   })
 
   it('everybody can use the pages of numbers, in both colours', async () => {

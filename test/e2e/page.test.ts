@@ -46,11 +46,11 @@ inBrowser('the console in a browser', () => {
     await expect.poll(() => page.getByRole('complementary', { name: 'Call' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Pause' }).press('Enter')
     await page.getByRole('button', { name: 'Resume' }).waitFor()
-    expect((await world.get('/user/dialing')).body.state).toBe('paused')
+    await expect.poll(async () => (await world.get('/user/dialing')).body.state).toBe('paused')
     await page.getByRole('button', { name: 'Stop all' }).press('Enter')
     await enter(page.getByRole('button', { name: 'Stop all now' }))
     await page.getByText('Halted', { exact: true }).waitFor()
-    expect((await world.get('/user/dialing')).body.state).toBe('halted')
+    await expect.poll(async () => (await world.get('/user/dialing')).body.state).toBe('halted')
   })
 
   it('a key shows what the keys do, and another one goes to the search of the page', async () => {

@@ -213,7 +213,9 @@ inBrowser('the command palette', () => {
     await page.getByRole('option', { name: 'Nora' }).click()
     await enter(dialog.getByRole('button', { name: 'Call now' }))
     await page.getByRole('heading', { level: 1, name: '+1 201 555 0177' }).waitFor()
-    expect((await world.get('/user/calls')).body.data[0]).toMatchObject({ client_phone_number: '+12015550177' })
+    await expect
+      .poll(async () => (await world.get('/user/calls')).body.data[0])
+      .toMatchObject({ client_phone_number: '+12015550177' })
   })
 
   it('the palette finds people by name, also from the middle, and with other accents', async () => {

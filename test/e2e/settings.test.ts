@@ -67,7 +67,7 @@ inBrowser('settings', () => {
     await name.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect((await world.get('/user/settings')).body.name).toBe('Riverside desk')
+    await expect.poll(async () => (await world.get('/user/settings')).body.name).toBe('Riverside desk')
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await page.keyboard.press('Control+s')
@@ -175,7 +175,7 @@ inBrowser('settings', () => {
     await page.getByRole('button', { name: 'Revoke The shop' }).click()
     await enter(page.getByRole('dialog', { name: 'Revoke The shop?' }).getByRole('button', { name: 'Revoke' }))
     await page.getByText('The shop was revoked').waitFor()
-    expect((await world.get('/user/api-keys')).body).toHaveLength(1)
+    await expect.poll(async () => (await world.get('/user/api-keys')).body).toHaveLength(1)
     await expect.poll(() => page.getByRole('button', { name: /^Revoke / }).count()).toBe(1)
   })
 

@@ -45,7 +45,7 @@ inBrowser('SMS', () => {
     await list(page).getByRole('link').first().click()
     await lines(page).getByText('Do you have a table tonight?').waitFor()
     await inNavigation(page, 'SMS').getByText('unread').waitFor({ state: 'detached' })
-    expect((await world.get('/user/unread')).body.sms).toBe(0)
+    await expect.poll(async () => (await world.get('/user/unread')).body.sms).toBe(0)
     await text(page).fill('Yes, at eight.')
     await page.getByText(/^14 of 300 characters · 1 segment · \$0\.0\d+$/).waitFor()
     await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ inBrowser('SMS', () => {
     await page.getByText('This SMS would not be sent').waitFor()
     await page.getByText('is on the blacklist').waitFor()
     await text(page).fill('Hello?')
-    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
   })
 
   it('with no number that can send, the page says what to do', async () => {

@@ -124,7 +124,7 @@ inBrowser('Today', () => {
     await page.getByRole('link', { name: 'Today' }).click()
     await row(/201 555/).waitFor()
     await row('Ruth Abiola').waitFor({ state: 'detached' })
-    expect((await world.get('/user/promised-callbacks')).body.total).toBe(1)
+    await expect.poll(async () => (await world.get('/user/promised-callbacks')).body.total).toBe(1)
   })
 
   it('a refusal to send webhooks again is gone when none is left that gave up', async () => {

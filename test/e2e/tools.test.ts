@@ -188,7 +188,9 @@ inBrowser('the pages of tools', () => {
     await page.keyboard.type('find_room')
     await page.keyboard.press('Control+s')
     await page.getByRole('heading', { level: 1, name: 'find_room' }).waitFor()
-    expect((await world.get('/user/tools')).body[0]).toMatchObject(findTable({ name: 'find_room' }))
+    await expect
+      .poll(async () => (await world.get('/user/tools')).body[0])
+      .toMatchObject(findTable({ name: 'find_room' }))
 
     await page.goto(`${page.url().split('#')[0]}#/tools/${tool}`)
     await page.getByRole('heading', { level: 1, name: 'find_table' }).waitFor()
@@ -199,6 +201,6 @@ inBrowser('the pages of tools', () => {
     await shot(page, 'tool-delete')
     await enter(question.getByRole('button', { name: 'Delete tool' }))
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/find_room/)])
-    expect((await world.get('/user/tools')).body).toHaveLength(1)
+    await expect.poll(async () => (await world.get('/user/tools')).body).toHaveLength(1)
   })
 })
