@@ -4,6 +4,7 @@ import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_BYTES } from '../../src/contract/knowledgebases'
+import { UPLOAD_LIMIT } from '../../src/main/http/body'
 import type { Client } from '../../src/renderer/api/client'
 import { expectMessage, expectTwice, ids, withoutChange } from '../support/api'
 import { aBase, aWorldThatReadsNothing, form, sendForm } from '../support/documents'
@@ -21,11 +22,9 @@ describe('uploading a document', () => {
       return head + 'x'.repeat(bytes - head.length - tail.length) + tail
     }
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    expect((await world.request('POST', path, bodyOf(DOCUMENT_BYTES), { headers })).status).toBe(201)
-    expectMessage(
-      await withoutChange(world, () => world.request('POST', path, bodyOf(DOCUMENT_BYTES + 1), { headers })),
-      413,
-    )
+    const send = (bytes: number) => world.request('POST', path, bodyOf(bytes), { headers })
+    expect((await send(DOCUMENT_BYTES)).status).toBe(201)
+    expectMessage(await withoutChange(world, () => send(UPLOAD_LIMIT + 1)), 413)
     expectMessage(await world.post('/user/knowledgebases', { name: 'x', description: 'x'.repeat(1024 * 1024) }), 413)
     expect(world.service.context.documents.names().length).toBe(1)
   })
@@ -160,9 +159,16 @@ describe('uploads of the console in a browser', () => {
     expect(isDefinedError(error) && error.code === 'INVALID' && error.data?.errors).toEqual({
       file: ['The file field is required.'],
     })
-    const file = new File([Buffer.alloc(DOCUMENT_BYTES)], 'x.txt')
+    const upload = (bytes: number) =>
+      client.documents.create({ id: base, name: 'x', type: 'txt', file: new File([Buffer.alloc(bytes)], 'x.txt') })
+    // The limit is that of the file, whatever the form has around it.
+    expect((await upload(DOCUMENT_BYTES)).data.id).toEqual(expect.any(Number))
+    const [tooLarge] = await safe(upload(DOCUMENT_BYTES + 1))
+    expect(isDefinedError(tooLarge) && tooLarge.code === 'INVALID' && tooLarge.data?.errors).toEqual({
+      file: ['The file field must not be larger than 20 MB.'],
+    })
     for (const sent of [
-      client.documents.create({ id: base, name: 'x', type: 'txt', file }),
+      upload(UPLOAD_LIMIT),
       client.knowledgebases.create({ name: 'x', description: 'x'.repeat(1024 * 1024) }),
     ])
       await expect(sent).rejects.toMatchObject({ status: 413 })

@@ -4,9 +4,12 @@ import * as z from 'zod'
 import { isTooDeepText, jsonOrText, MOST_LEVELS } from '../../contract/json'
 import { ServiceError } from '../core/kernel/errors'
 
+/** What a form may have around its file, in bytes: its other fields and the lines between them. */
+const FORM_ROOM = 64 * 1024
+
 /** The largest body of an ordinary request, in bytes, and of one that may carry a file. */
 export const BODY_LIMIT = 1024 * 1024
-export const UPLOAD_LIMIT = 20 * BODY_LIMIT
+export const UPLOAD_LIMIT = 20 * BODY_LIMIT + FORM_ROOM
 
 type Body = Record<string, unknown>
 
