@@ -6,9 +6,19 @@ const rates = z.object({
   call_minute: between(0, 100).optional(),
   widget_message: between(0, 100).optional(),
   sms: z
-    .record(z.string().regex(/^([A-Z]{2}|other)$/, 'must be a country like US, or other.'), between(0, 100))
+    .record(z.string().regex(/^([A-Z]{2}|other)$/, 'must be a country like US, or other.'), between(0, 100).nullable())
+    .superRefine(({ other }, ctx) => {
+      if (other !== null) return
+      const message = 'must be a price: it counts for every country without a price of its own.'
+      ctx.addIssue({ code: 'custom', path: ['other'], message })
+    })
     .optional()
-    .meta({ json: { type: 'object', additionalProperties: { type: 'number', minimum: 0, maximum: 100 } } }),
+    .meta({
+      json: {
+        type: 'object',
+        additionalProperties: { type: ['number', 'null'], minimum: 0, maximum: 100 },
+      },
+    }),
 })
 
 const rateLimit = z.object({

@@ -86,12 +86,13 @@ inBrowser('settings', () => {
     await page.goto(`${page.url().split('#')[0]}#/settings/rates`)
     await page.getByRole('textbox', { name: 'A minute of talking' }).fill('0.25')
     await page.getByRole('textbox', { name: 'Germany' }).fill('0.09')
+    await page.getByRole('button', { name: 'Take the price of Italy away' }).click()
     await save(page).click()
     const saved = async () => {
       const { rates } = (await world.get('/user/settings')).body
-      return [rates.call_minute, rates.sms.DE, rates.sms.US]
+      return [rates.call_minute, rates.sms.DE, rates.sms.US, rates.sms.IT]
     }
-    await expect.poll(saved).toEqual([0.25, 0.09, 0.01])
+    await expect.poll(saved).toEqual([0.25, 0.09, 0.01, undefined])
   })
 
   it('a provider gets an address and a key, is tested, and the key is never shown', async () => {

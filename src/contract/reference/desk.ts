@@ -74,7 +74,7 @@ const settings: Fields = {
   ],
   'rates.widget_message': ['USD for a message of a chat of type `widget`. Other chats are free.', 0.01],
   'rates.sms': [
-    'USD for a segment of an SMS, by the country that it goes to (two letters); `other` for all other countries.',
+    'USD for a segment of an SMS, by the country that it goes to (two letters); `other` for all other countries. In a change, null takes the price of a country away.',
     { US: 0.01, IT: 0.08, other: 0.05 },
   ],
   rate_limit: 'How many requests each API key may make.',

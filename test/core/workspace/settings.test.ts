@@ -36,6 +36,19 @@ it('rates and limits are merged', async () => {
   expect(body.data.rate_limit).toEqual({ per_second: 100, burst: 5000 })
 })
 
+it('a country has a price of its own until it is taken away, and every other country has one', async () => {
+  const world = await startWorld()
+  const prices = async (sms: object) => (await world.put('/user/settings', { rates: { sms } })).body.data.rates.sms
+  expect(await prices({ FR: 0.06, US: 0.02 })).toMatchObject({ FR: 0.06, US: 0.02, DE: 0.08 })
+  const left = await prices({ FR: null, DE: null, JP: null })
+  for (const country of ['FR', 'DE', 'JP']) expect(left).not.toHaveProperty(country)
+  expect(left).toMatchObject({ US: 0.02, GB: 0.045 })
+  expect(await prices({ GB: 0.05 })).not.toHaveProperty('DE')
+  expect((await prices({ DE: 0.07 })).DE).toBe(0.07)
+  const { status, body } = await world.put('/user/settings', { rates: { sms: { other: null } } })
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['rates.sms.other']])
+})
+
 describe('the country of national numbers', () => {
   const country = async (world: TestWorld) => (await world.get('/user/settings')).body.country
 

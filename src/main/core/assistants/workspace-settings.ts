@@ -36,7 +36,7 @@ export function changeWorkspaceSettings(
   })
 }
 
-const inMillionths = <T extends Record<string, number | undefined>>(prices: T) =>
+const inMillionths = <T extends Record<string, number | null | undefined>>(prices: T) =>
   Object.fromEntries(
-    Object.entries(prices).map(([name, usd]) => [name, usd === undefined ? undefined : toMillionths(usd)]),
+    Object.entries(prices).map(([name, usd]) => [name, typeof usd === 'number' ? toMillionths(usd) : usd]),
   ) as T

@@ -65,20 +65,29 @@ const defaults: Settings = {
   public_base_url: null,
 }
 
+/** What was set. A country whose price was taken away has null, since it may have one by default. */
+type Stored = Partial<Omit<Settings, 'rates'>> & { rates?: RatesChange }
+type RatesChange = Partial<Omit<Settings['rates'], 'sms'>> & { sms?: Record<string, number | null> }
+
 /** The settings of the workspace; what was never set has its default. */
 export function getSettings(db: ReadDb): Settings {
-  const set = getState<Partial<Settings>>(db, 'settings')
+  const set = getState<Stored>(db, 'settings')
+  const sms = Object.entries({ ...defaults.rates.sms, ...set?.rates?.sms })
   return {
     ...defaults,
     ...set,
-    rates: { ...defaults.rates, ...set?.rates, sms: { ...defaults.rates.sms, ...set?.rates?.sms } },
+    rates: {
+      ...defaults.rates,
+      ...set?.rates,
+      sms: Object.fromEntries(sms.filter((price): price is [string, number] => price[1] !== null)),
+    },
     rate_limit: { ...defaults.rate_limit, ...set?.rate_limit },
   }
 }
 
 export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
-  /** Within `sms`, countries that are not given keep their price. */
-  rates?: Partial<Settings['rates']>
+  /** Within `sms`, countries that are not given keep their price, and null takes it away. */
+  rates?: RatesChange
   rate_limit?: Partial<Settings['rate_limit']>
 }
 
@@ -86,11 +95,12 @@ export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
 export function changeSettings(context: Context, { rates, rate_limit, ...change }: SettingsChange): Settings {
   return transact(context, () => {
     const before = getSettings(context.db)
+    const set = getState<Stored>(context.db, 'settings')
     setState(context.db, 'settings', {
-      ...getState<Partial<Settings>>(context.db, 'settings'),
+      ...set,
       ...given(change),
       ...(rates && {
-        rates: { ...before.rates, ...given(rates), sms: { ...before.rates.sms, ...given(rates.sms ?? {}) } },
+        rates: { ...before.rates, ...given(rates), sms: { ...set?.rates?.sms, ...given(rates.sms ?? {}) } },
       }),
       ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
     })

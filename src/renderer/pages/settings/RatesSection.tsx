@@ -1,10 +1,12 @@
-import { Button, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { getCountries } from 'libphonenumber-js/min'
 import { useMemo, useState } from 'react'
 import type { Settings } from '../../../contract/settings'
 import type { Form } from '../../forms/use-form'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { money } from '../../parts/format'
+import { tip } from '../../parts/tips/tip'
 import { countryName } from '../../phone'
 import { t } from '../../words/words'
 import { FormPage } from './Section'
@@ -16,10 +18,11 @@ export const RatesSection = ({ title }: { title: string }) => (
   <WithSettings title={title}>{settings => <Fields title={title} settings={settings} />}</WithSettings>
 )
 
-type Rates = Settings['rates']
+/** A country whose price is to be taken away has null. */
+type Rates = Omit<Settings['rates'], 'sms'> & { sms: Record<string, number | null> }
 
 function Fields({ title, settings }: { title: string; settings: Settings }) {
-  const form = useSettingsForm({ rates: settings.rates })
+  const form = useSettingsForm<{ rates: Rates }>({ rates: settings.rates })
   return (
     <FormPage title={title} form={form}>
       <FormSection
@@ -62,7 +65,7 @@ function SmsRates({ form }: { form: RatesForm }) {
   const { rates } = form.values
   const [added, setAdded] = useState<string | null>(null)
   const codes = Object.keys(rates.sms)
-    .filter(code => code !== 'other')
+    .filter(code => code !== 'other' && rates.sms[code] !== null)
     .sort((a, b) => countryName(a).localeCompare(countryName(b)))
   const others = useMemo(
     () =>
@@ -71,7 +74,13 @@ function SmsRates({ form }: { form: RatesForm }) {
         .sort((a, b) => a.label.localeCompare(b.label)),
     [],
   )
-  const set = (code: string, price: number) => form.set({ rates: { ...rates, sms: { ...rates.sms, [code]: price } } })
+  const set = (code: string, price: number | null) =>
+    form.set({ rates: { ...rates, sms: { ...rates.sms, [code]: price } } })
+  function remove(code: string) {
+    if (code in form.base.rates.sms) return set(code, null)
+    const { [code]: _, ...sms } = rates.sms
+    form.set({ rates: { ...rates, sms } })
+  }
   return (
     <>
       <ul className={css.prices}>
@@ -85,10 +94,19 @@ function SmsRates({ form }: { form: RatesForm }) {
                 data-field={`rates.sms.${code}`}
                 aria-labelledby={`sms-${code}`}
                 data-changed={rates.sms[code] !== form.base.rates.sms[code] || undefined}
-                value={rates.sms[code]}
+                value={rates.sms[code]!}
                 onChange={value => set(code, value as number)}
                 error={form.errorOf(`rates.sms.${code}`, label)}
               />
+              {code !== 'other' && (
+                <ActionIcon
+                  aria-label={t('Take the price of {country} away', { country: label })}
+                  onClick={() => remove(code)}
+                  {...tip(t('Then it costs as every other country'))}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )}
             </li>
           )
         })}
@@ -102,7 +120,7 @@ function SmsRates({ form }: { form: RatesForm }) {
           nothingFoundMessage={t('No country by that name')}
           value={added}
           onChange={setAdded}
-          data={others.filter(({ value }) => !(value in rates.sms))}
+          data={others.filter(({ value }) => rates.sms[value] === undefined || rates.sms[value] === null)}
         />
         <Button
           disabled={added === null}

@@ -109,6 +109,8 @@ export const settings: Record<string, string> = {
   'For a segment of 160 characters, by the country that it goes to.':
     'Für ein Segment von 160 Zeichen, nach dem Land des Empfängers.',
   'Every other country': 'Jedes andere Land',
+  'Take the price of {country} away': 'Preis für {country} entfernen',
+  'Then it costs as every other country': 'Dann kostet es so viel wie jedes andere Land',
   'A country with a price of its own': 'Ein Land mit eigenem Preis',
 
   // Money
