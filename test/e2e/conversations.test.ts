@@ -54,7 +54,7 @@ const unreadOf = async (world: TestWorld) => (await world.get('/user/unread')).b
 
 inBrowser('conversations', () => {
   it('a person takes a conversation over, answers, gets a suggestion, and gives it back', async () => {
-    const { world, page, link, chat, say, advance } = await aDesk()
+    const { world, page, link, chat, say, advance, ruth } = await aDesk()
     await page.goto(`${link()}#/conversations`)
     await entry(page, /Priya Nair/).waitFor()
     await inNavigation(page, 'Conversations').getByText('2').waitFor()
@@ -73,6 +73,11 @@ inBrowser('conversations', () => {
     expect(await unreadOf(world)).toBe(1)
     await page.getByRole('complementary').getByText('Leeds').waitFor()
     await shot(page, 'conversation')
+    // The list of another page, which holds other rows, is not in the way of what is shown at once.
+    await page.evaluate(hash => void (location.hash = hash), `/sms/${encodeURIComponent(ruth)}`)
+    await lines(page).getByText('Can I move my appointment?').waitFor()
+    await page.goBack()
+    await lines(page).getByText('Answer 1').waitFor()
     await page.getByRole('button', { name: 'Take over' }).click()
     await page.getByText('A person answers').first().waitFor()
     const field = page.getByRole('textbox', { name: 'Your answer' })

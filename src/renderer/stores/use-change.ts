@@ -33,7 +33,13 @@ export function useChange<I, O>(
     mutationFn: send,
     onMutate: (input: I) => {
       const shown = desk.assume()
-      assume?.(input, shown)
+      try {
+        assume?.(input, shown)
+      } catch (error) {
+        // What cannot be shown at once is sent all the same.
+        shown.takeBack()
+        reportError(error)
+      }
       return shown
     },
     onError: (_error, _input, shown) => shown?.takeBack(),

@@ -23,7 +23,7 @@ export function TakeOver({ conversation, size }: { conversation: Conversation; s
       assume: ({ enable }, shown) => {
         const set = <T extends Conversation>(one: T): T => ({ ...one, ai_enabled: enable, ai_disabled: !enable })
         shown.change<Conversation>(ask.conversations.open.key({ input: { uuid } }), set)
-        shown.change<List>(ask.conversations.list.key(), ({ pages, ...others }) => ({
+        shown.change<List>(ask.conversations.list.key({ type: 'infinite' }), ({ pages, ...others }) => ({
           ...others,
           pages: pages.map(page => ({ ...page, data: page.data.map(one => (one.id === uuid ? set(one) : one)) })),
         }))

@@ -17,7 +17,7 @@ import { rich, t } from '../../words/words'
 import { CallDialog } from '../calls/CallDialog'
 import { usePutAway } from './NeedsAttention'
 import css from './today.module.css'
-import type { AttentionWithReason } from './use-attention'
+import { type AttentionWithReason, attentionKey } from './use-attention'
 
 /** Callbacks that were promised: those that a campaign makes today, and those that a person has to make. */
 export function Callbacks({ found: { data } }: { found: UseQueryResult<AttentionWithReason> }) {
@@ -26,7 +26,7 @@ export function Callbacks({ found: { data } }: { found: UseQueryResult<Attention
   const dismiss = useChange((id: number) => client.attention.dismissPromised({ id }), {
     about: data?.promised_callbacks,
     assume: (id, shown) =>
-      shown.change<AttentionWithReason>(ask.attention.key(), found => ({
+      shown.change<AttentionWithReason>(attentionKey(ask), found => ({
         ...found,
         promised_callbacks: found.promised_callbacks.filter(one => one.id !== id),
       })),

@@ -14,7 +14,7 @@ import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { type Entry, entriesOf } from './attention-entries'
 import css from './today.module.css'
-import type { AttentionWithReason } from './use-attention'
+import { type AttentionWithReason, attentionKey } from './use-attention'
 
 /** The things that need a person, with what to do about each. */
 export function NeedsAttention({ found }: { found: UseQueryResult<AttentionWithReason> }) {
@@ -65,7 +65,7 @@ export function NeedsAttention({ found }: { found: UseQueryResult<AttentionWithR
 export function usePutAway() {
   const { client, ask } = useDesk()
   return useChange((keys: string[]) => client.attention.putAway({ keys }), {
-    assume: (keys, shown) => shown.change<AttentionWithReason>(ask.attention.key(), found => without(found, keys)),
+    assume: (keys, shown) => shown.change<AttentionWithReason>(attentionKey(ask), found => without(found, keys)),
     onDone: ({ message }, keys) => tell(message, () => client.attention.restore({ keys })),
   })
 }

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Attention } from '../../../contract/attention'
+import type { Desk } from '../../stores/desk'
 import { useDesk } from '../../stores/use-desk'
 
 export interface AttentionWithReason extends Attention {
@@ -7,12 +8,14 @@ export interface AttentionWithReason extends Attention {
   lastDead: { url: string; last_error: string | null; tries: number } | null
 }
 
+/** Its key. It begins as the key of the operations, so it is old when those are. */
+export const attentionKey = (ask: Desk['ask']) => [...ask.attention.key(), 'with reason']
+
 /** What needs a person, updated by every event that may change it. */
 export function useAttention(): UseQueryResult<AttentionWithReason> {
   const { client, ask } = useDesk()
   return useQuery({
-    // It begins as the key of the operation, so it is old when that is.
-    queryKey: [...ask.attention.key(), 'with reason'],
+    queryKey: attentionKey(ask),
     queryFn: async (): Promise<AttentionWithReason> => {
       const found = await client.attention.get({})
       if (found.dead_deliveries === 0) return { ...found, lastDead: null }
