@@ -174,7 +174,7 @@ export const account = {
     tag,
     status: 201,
     summary: 'Put a payment method on file: a label and the last four digits, never the number',
-    input: z.object({ label: filled(100), last4: z.string().regex(/^\d{4}$/, 'must be the last four digits.') }),
+    input: z.object({ label: filled(100), last4: z.string().regex(/^\d{4}$/, 'must be four digits.') }),
     output: changed(PaymentMethod),
   }),
   removePaymentMethod: operation({

@@ -67,7 +67,7 @@ inBrowser('numbers', () => {
     await dialog(page).getByRole('link', { name: 'Top up' }).click()
     await dialog(page).getByLabel('Amount in US dollars').fill('10')
     await dialog(page).getByText('The balance is $10.40 then.').waitFor()
-    await page.getByRole('button', { name: 'Put it on the account' }).click()
+    await page.getByRole('button', { name: /^Put .* on the account/ }).click()
     await page.getByText('$10.00 was put on the account. The balance is $10.40.').waitFor()
     await page.goBack()
     await page.goBack()
@@ -205,7 +205,7 @@ inBrowser('numbers', () => {
     await shot(page, 'number-suspended')
     await page.getByRole('link', { name: 'Top up' }).click()
     await dialog(page).getByRole('button', { name: '$25' }).click()
-    await page.getByRole('button', { name: 'Put it on the account' }).click()
+    await page.getByRole('button', { name: /^Put .* on the account/ }).click()
     await page.getByText(/was put on the account/).waitFor()
     // The worker that charges rent is told of the top-up.
     await advance(0)

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Funds } from '../../../contract/account'
 import { sum } from '../../amounts'
 import type { Client } from '../../api/client'
+import { MoneyField } from '../../forms/MoneyField'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { dayAndMonth, formatPhone } from '../../parts/format'
 import { KeyValue } from '../../parts/KeyValue'
@@ -172,13 +173,10 @@ function WarnBelow() {
             tell(t('The level of the warning is saved'), () => client.settings.update({ low_balance: level }))
         }}
       >
-        <NumberInput
+        <MoneyField
           label={t('Warn on Today when the balance is below')}
-          prefix="$"
-          min={0}
-          decimalScale={2}
           value={value}
-          error={save.failed}
+          error={typeof value === 'number' ? save.failed : t('Write an amount, such as 5 or 2.50')}
           onChange={setTyped}
         />
         {isChanged && (

@@ -1,7 +1,8 @@
-import { Button, Modal, NumberInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { contract } from '../../../contract'
 import { sum } from '../../amounts'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { MoneyField } from '../../forms/MoneyField'
 import { useForm } from '../../forms/use-form'
 import { money } from '../../parts/format'
 import { tell } from '../../parts/tell'
@@ -47,13 +48,9 @@ export function TopUpDialog({ onClose }: { onClose: () => void }) {
     >
       <form {...form.props} className="stack" aria-label={t('Top up')}>
         <FormNotice form={form} />
-        <NumberInput
+        <MoneyField
           {...form.field('amount', t('Amount in US dollars'))}
           data-autofocus
-          prefix="$"
-          decimalScale={6}
-          allowNegative={false}
-          hideControls
           description={
             after === null
               ? t('The balance is {balance}.', { balance: balance === null ? '–' : money(balance) })
@@ -74,7 +71,7 @@ export function TopUpDialog({ onClose }: { onClose: () => void }) {
         </p>
         <div className="row">
           <Button type="submit" variant="filled" loading={form.isSaving}>
-            {t('Put it on the account')}
+            {after === null ? t('Put it on the account') : t('Put {amount} on the account', { amount: money(amount) })}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>

@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core'
 import type { Settings } from '../../../contract/settings'
+import { MoneyField } from '../../forms/MoneyField'
 import { FormSection } from '../../parts/FormSection'
 import { money } from '../../parts/format'
 import { rich, t } from '../../words/words'
@@ -19,12 +19,7 @@ function Fields({ title, settings: { low_balance } }: { title: string; settings:
         title={t('Warning')}
         help={t('Below this balance Today says so. It does not stop anything: calls wait only when money is missing.')}
       >
-        <NumberInput
-          {...form.field('low_balance', t('Warn below'), saved => money(saved))}
-          prefix="$"
-          decimalScale={2}
-          hideControls
-        />
+        <MoneyField {...form.field('low_balance', t('Warn below'), saved => money(saved))} />
       </FormSection>
       <FormSection title={t('Balance')}>
         <p className="soft">

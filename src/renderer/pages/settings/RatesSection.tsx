@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { getCountries } from 'libphonenumber-js/min'
 import { useMemo, useState } from 'react'
 import type { Settings } from '../../../contract/settings'
+import { MoneyField } from '../../forms/MoneyField'
 import type { Form } from '../../forms/use-form'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { money } from '../../parts/format'
@@ -44,14 +45,15 @@ function Fields({ title, settings }: { title: string; settings: Settings }) {
 
 type RatesForm = Form<{ rates: Rates }>
 
-const usd = { prefix: '$', decimalScale: 6, hideControls: true } as const
+/** A price may be less than a cent. */
+const price = { decimals: 6 }
 
 function Price({ form, name, label }: { form: RatesForm; name: 'call_minute' | 'widget_message'; label: string }) {
   const { rates } = form.values
   const was = form.base.rates[name]
   return (
-    <NumberInput
-      {...usd}
+    <MoneyField
+      {...price}
       data-field={`rates.${name}`}
       label={rates[name] === was ? label : `${label} · ${t('was {value}', { value: money(was, true) })}`}
       value={rates[name]}
@@ -89,8 +91,8 @@ function SmsRates({ form }: { form: RatesForm }) {
           return (
             <li key={code}>
               <span id={`sms-${code}`}>{label}</span>
-              <NumberInput
-                {...usd}
+              <MoneyField
+                {...price}
                 data-field={`rates.sms.${code}`}
                 aria-labelledby={`sms-${code}`}
                 data-changed={rates.sms[code] !== form.base.rates.sms[code] || undefined}

@@ -76,6 +76,8 @@ export const money: Record<string, string> = {
   'The money is simulated: nothing is charged anywhere.': 'Das Geld ist simuliert: nirgends wird etwas abgebucht.',
   'This notes money that you have paid. No card is charged from here.':
     'Hier wird vermerkt, was Sie bezahlt haben. Von hier wird keine Karte belastet.',
+  'Put {amount} on the account': '{amount} auf das Konto buchen',
+  'Write an amount, such as 5 or 2.50': 'Geben Sie einen Betrag ein, etwa 5 oder 2,50',
   'Put it on the account': 'Auf das Konto buchen',
   '{amount} was put on the account. The balance is {balance}.':
     '{amount} wurden auf das Konto gebucht. Das Guthaben ist {balance}.',
