@@ -7,6 +7,7 @@ import { createImporter } from '../../src/renderer/pages/import/importer'
 import {
   choose,
   guess,
+  keepChosen,
   type Mapped,
   nameFor,
   recall,
@@ -155,6 +156,10 @@ describe('numbers of a list', () => {
     ['', 'GB', null],
     ['4.47701E+11', 'GB', null],
     ['12', 'GB', null],
+    // Words are no digits, but they may stand beside a number.
+    ['0800 FLOWERS', 'DE', null],
+    ['Tel. 030 1234567', 'DE', '+49301234567'],
+    ['030 1234567 privat', 'DE', '+49301234567'],
   ])('%s in %s is %s', (cell, country, number) => expect(numberIn(cell, country)).toBe(number))
 
   it('a number in E.164 is itself in every country, as it is exported', () =>
@@ -171,7 +176,7 @@ describe('numbers of a list', () => {
     ))
 })
 
-const sample = (title: string, numbers = 0, filled = 10): Sample => ({ title, filled, numbers })
+const sample = (title: string, numbers = 0, filled = 10): Sample => ({ title, filled, numbers, national: 0 })
 const targets = (mapped: Mapped[]) => mapped.map(({ target }) => target)
 
 describe('what columns become', () => {
@@ -202,6 +207,7 @@ describe('what columns become', () => {
             title: fc.oneof(fc.string(), fc.constantFrom('Phone', 'Mobile', 'Name', 'first_name', 'Vorname')),
             filled: fc.constant(10),
             numbers: fc.integer({ min: 0, max: 10 }),
+            national: fc.integer({ min: 0, max: 10 }),
           }),
           { minLength: 1, maxLength: 8 },
         ),
@@ -224,6 +230,20 @@ describe('what columns become', () => {
         },
       ),
     ))
+
+  it('what was chosen by hand stays when the variables change', () => {
+    const columns = [sample('Tel', 10), sample('Wer'), sample('Ort')]
+    const before = choose(guess(columns, ['name']), 1, 'variable name')
+    const after = keepChosen(before, guess(columns, ['name', 'city']), ['name', 'city'])
+    expect(targets(after)).toEqual(['phone', 'variable name', 'variable city'])
+    expect(targets(keepChosen(before, guess(columns, ['city']), ['city']))).toEqual(['phone', 'none', 'variable city'])
+  })
+
+  it('a column of national numbers is the number to call although no country is chosen, when its title says so', () => {
+    const national = { ...sample('Telefon'), national: 9 }
+    expect(targets(guess([sample('Kunde'), national], null))).toEqual(['variable kunde', 'phone'])
+    expect(targets(guess([{ ...national, title: 'Kundennummer' }], null))).toEqual(['variable kundennummer'])
+  })
 
   it('a name for a variable is one that the service takes', () =>
     fc.assert(
@@ -254,6 +274,22 @@ describe('what columns become', () => {
     expect(recall(memory, titles, null)).toBeNull()
     expect(recall({ ...memory, getItem: () => 'broken' }, titles, null)).toBeNull()
   })
+})
+
+it('a national number without a country says so, and a number that lacks digits is marked', async () => {
+  const importer = createImporter()
+  await importer.read(new Blob(['Tel\n030 1234567\n+49151123\nsee notes']), {})
+  const problems = (country: string | null) =>
+    importer.check({ hasTitles: true, country, targets: ['phone'] }).problems.map(({ row, why }) => [row, why])
+  expect(problems(null)).toEqual([
+    [2, 'no-country'],
+    [3, 'short'],
+    [4, 'no-number'],
+  ])
+  expect(problems('DE')).toEqual([
+    [3, 'short'],
+    [4, 'no-number'],
+  ])
 })
 
 async function importerOf(text: string, mapped: Mapped['target'][]) {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { count } from '../../parts/format'
@@ -9,11 +9,12 @@ import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { Clip, Phone } from '../../parts/values'
 import { countryName } from '../../phone'
+import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { locale } from '../../words/language'
 import { t } from '../../words/words'
 import css from './import.module.css'
-import { check, importing, readAs, setCountry, setTarget, setTitles, startOver } from './import-store'
+import { check, importing, readAs, setCountry, setNewVariable, setTarget, setTitles, startOver } from './import-store'
 import type { ColumnFacts, Preview } from './importer'
 import { type Found, type Mapped, nameFor, type Target, toVariable, variableOf } from './mapping'
 import { type Encoding, encodings, type Separator, separators } from './read-file-how'
@@ -24,8 +25,12 @@ interface Row {
   column: ColumnFacts
   mapped: Mapped
   rows: number
-  options: { value: Target; label: string }[]
+  options: { value: Choice; label: string }[]
+  onChange: (choice: Choice) => void
 }
+
+/** What a column becomes, or a new variable of the assistant. */
+type Choice = Target | 'new'
 
 const foundWords: Record<NonNullable<Found>, string> = {
   remembered: t('as the last time'),
@@ -60,7 +65,7 @@ const columns: Column<Row>[] = [
         aria-label={t('{column} becomes', { column: titleOf(row) })}
         data={row.options}
         value={row.mapped.target}
-        onChange={target => setTarget(row.at, target as Target)}
+        onChange={choice => row.onChange(choice as Choice)}
       />
     ),
   },
@@ -82,9 +87,22 @@ function FoundIn({ row: { column, mapped, rows } }: { row: Row }) {
   )
 }
 
+interface Props {
+  /** That of the campaign. */
+  assistant: { id: number; name: string; variables: Record<string, unknown> } | undefined
+}
+
 /** What each column becomes, and the first leads as they will be. */
-export function ColumnsStep({ defaults }: { defaults: Record<string, unknown> }) {
+export function ColumnsStep({ assistant }: Props) {
   const desk = useDesk()
+  const defaults = assistant?.variables ?? none
+  const addVariable = useChange(
+    ({ name }: { at: number; name: string }) =>
+      desk.client.assistants.update({ id: assistant!.id, variables: { ...assistant!.variables, [name]: '' } }),
+    { onDone: (_, { at, name }) => setNewVariable(at, name) },
+  )
+  const add = useRef(addVariable.run)
+  add.current = addVariable.run
   const state = useStore(importing)
   const { facts, mapped, variables, hasTitles } = state
   const body = (facts?.rows ?? 0) - (hasTitles ? 1 : 0)
@@ -97,11 +115,14 @@ export function ColumnsStep({ defaults }: { defaults: Record<string, unknown> })
           mapped: mapped[at] ?? { target: 'none', found: null },
           rows: body,
           options: optionsFor(column, variables),
+          onChange: target =>
+            target === 'new' ? void add.current({ at, name: nameFor(column.title)! }) : setTarget(at, target),
         }),
       ),
     [state.columns, mapped, variables, body],
   )
   const used = mapped.filter(({ target }) => target !== 'none').length
+  const national = state.country === null ? Math.max(0, ...state.columns.map(column => column.national)) : 0
   const hasPhone = mapped.some(({ target }) => target === 'phone')
   return (
     <StepBody
@@ -126,7 +147,7 @@ export function ColumnsStep({ defaults }: { defaults: Record<string, unknown> })
         </>
       }
     >
-      {state.failed && <Notice tone="bad" title={state.failed} />}
+      {(state.failed || addVariable.failed) && <Notice tone="bad" title={(state.failed ?? addVariable.failed)!} />}
       <div className={css.two}>
         <div className={css.side}>
           <Panel title={t('Columns')} count={t('{n, number} in the file', { n: rows.length })} flush>
@@ -148,6 +169,14 @@ export function ColumnsStep({ defaults }: { defaults: Record<string, unknown> })
           <Panel title={t('How to read it')}>
             <HowToRead />
           </Panel>
+          {national > 0 && (
+            <Notice tone="warn" title={t('Which country are the numbers without + from?')}>
+              {t(
+                '{n, plural, one {# of the first rows has} other {# of the first rows have}} such a number. Choose the country above.',
+                { n: national },
+              )}
+            </Notice>
+          )}
           {!hasPhone && !state.isBusy && (
             <Notice tone="warn" title={t('Which column has the phone number?')}>
               {t('Choose “Phone number” beside it.')}
@@ -165,11 +194,14 @@ export function ColumnsStep({ defaults }: { defaults: Record<string, unknown> })
 }
 
 function optionsFor(column: ColumnFacts, variables: readonly string[] | null): Row['options'] {
-  const own = variables ?? [nameFor(column.title)].filter(name => name !== null)
+  const name = nameFor(column.title)
+  const own = variables ?? [name].filter(one => one !== null)
+  const added = variables === null || name === null || variables.includes(name) ? null : name
   return [
     { value: 'phone', label: t('Phone number') },
     { value: 'contact', label: t('Another number') },
     ...own.map(name => ({ value: toVariable(name), label: name })),
+    ...(added === null ? [] : [{ value: 'new' as const, label: t('New variable: {name}', { name: added }) }]),
     { value: 'none', label: t('Do not import') },
   ]
 }
@@ -215,6 +247,7 @@ function PreviewTable({
   )
 }
 
+const none = {}
 const dash = <span className="dim">–</span>
 
 const encodingWords: Record<Encoding, string> = {

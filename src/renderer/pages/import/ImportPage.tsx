@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { PageHeader } from '../../parts/PageHeader'
-import { linkTo, usePlace } from '../../router'
+import { go, linkTo, refine, usePlace } from '../../router'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { ColumnsStep } from './ColumnsStep'
 import { FileStep } from './FileStep'
 import css from './import.module.css'
-import { importing, type Step, setCampaign, startOver, steps } from './import-store'
+import { importing, PATH, returnTo, type Step, setCampaign, startOver, steps } from './import-store'
 import { ImportStep, ProblemsStep } from './ProblemsStep'
 
 const stepWords: Record<Step, string> = {
@@ -29,6 +29,7 @@ export function ImportPage() {
   const state = useStore(importing)
   const { data: campaigns } = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const asked = Number(query.get('campaign')) || null
+  useStepInAddress(state.step, query)
   const campaign = campaigns?.find(({ id }) => id === state.campaignId)
   const { data: assistant } = useQuery(
     ask.assistants.get.queryOptions({ input: campaign?.assistant_id ? { id: campaign.assistant_id } : skipToken }),
@@ -72,11 +73,29 @@ export function ImportPage() {
       />
       <Steps now={state.step} />
       {state.step === 'file' && <FileStep campaigns={campaigns} />}
-      {state.step === 'columns' && <ColumnsStep defaults={assistant?.variables ?? {}} />}
+      {state.step === 'columns' && <ColumnsStep assistant={assistant} />}
       {state.step === 'problems' && <ProblemsStep isRunning={campaign?.status === 'in-progress'} />}
       {state.step === 'import' && <ImportStep />}
     </div>
   )
+}
+
+/** Each step has an address, so that going back leads to the step before and not away from the import. */
+function useStepInAddress(step: Step, query: URLSearchParams) {
+  const asked = steps.find(one => one === query.get('step')) ?? 'file'
+  const campaign = query.get('campaign') ?? undefined
+  const shown = useRef<{ step: Step; asked: Step } | null>(null)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { step, asked }
+    const isAsked = before !== null && asked !== before.asked
+    if (asked === step || (isAsked && step === before.step && returnTo(asked))) return
+    const filters = { campaign, step: step === 'file' ? undefined : step }
+    // Only a step forward is something to go back from. What was imported stays so.
+    const isForward = before !== null && !isAsked && steps.indexOf(step) > steps.indexOf(before.step)
+    if (isForward && step !== 'import') go(PATH, filters)
+    else refine(PATH, filters)
+  }, [step, asked, campaign])
 }
 
 const Steps = ({ now }: { now: Step }) => (

@@ -8,7 +8,7 @@ import { beginWork } from '../../stores/works'
 import { t } from '../../words/words'
 import type { ColumnFacts, FileFacts, Preview } from './importer'
 import { startImporter, WorkerFailed } from './importer-worker'
-import { choose, guess, type Mapped, recall, remember, type Target } from './mapping'
+import { choose, guess, keepChosen, type Mapped, recall, remember, type Target, toVariable } from './mapping'
 import type { Problem, ProblemKind } from './problems'
 import type { HowToRead } from './read-file-how'
 
@@ -154,9 +154,15 @@ async function look(anew: boolean) {
   const { facts: columns, samples } = await worker!.columns(hasTitles, country)
   if (mine !== turn) return
   const titles = columns.map(({ title }) => title)
+  const before = now()
+  const chosen = before.columns.every(({ title }, i) => title === titles[i]) ? before.mapped : []
   const mapped = anew
-    ? ((hasTitles ? recall(localStorage, titles, variables) : null) ?? guess(samples, variables))
-    : now().mapped
+    ? keepChosen(
+        chosen,
+        (hasTitles ? recall(localStorage, titles, variables) : null) ?? guess(samples, variables),
+        variables,
+      )
+    : before.mapped
   show({ columns, mapped, isBusy: false })
   await preview()
 }
@@ -185,6 +191,26 @@ export function setCountry(country: string) {
 export function setTarget(at: number, target: Target) {
   show({ mapped: choose(now().mapped, at, target) })
   void preview()
+}
+
+/** A column becomes a variable that the assistant has from now on. */
+export function setNewVariable(at: number, name: string) {
+  const { variables } = now()
+  if (variables && !variables.includes(name)) show({ variables: [...variables, name] })
+  setTarget(at, toVariable(name))
+}
+
+/**
+ * Leads back to a step, or forward to the columns again. Returns false where that cannot be: while rows are checked or
+ * imported, and to what has been imported. After an import it begins anew.
+ */
+export function returnTo(step: Step): boolean {
+  const { facts, checking, result } = now()
+  if (checking || result?.status === 'running') return false
+  if (result) startOver()
+  else if (step === 'file' || (step === 'columns' && facts !== null)) show({ step })
+  else return false
+  return true
 }
 
 export const goTo = (step: Step) => show({ step })

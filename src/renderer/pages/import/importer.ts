@@ -1,6 +1,6 @@
 import type { NewLead } from '../../../contract/leads'
 import { type Sample, type Target, variableOf } from './mapping'
-import { isShortened, numberIn } from './numbers'
+import { isNational, isShortened, isStub, numberIn } from './numbers'
 import type { Problem, ProblemKind } from './problems'
 import { type Row, readTable, type Table } from './read-file'
 import type { HowToRead } from './read-file-how'
@@ -26,6 +26,8 @@ export interface ColumnFacts {
   samples: string[]
   filled: number
   numbers: number
+  /** How many of the first rows have a number without a country, while none is chosen. */
+  national: number
 }
 
 /** A lead as it will be. */
@@ -87,7 +89,7 @@ export function createImporter() {
     columns(hasTitles: boolean, country: string | null): { facts: ColumnFacts[]; samples: Sample[] } {
       const body = bodyOf(hasTitles)
       const facts = titlesOf(hasTitles).map((title, i): ColumnFacts & { sampled: number } => {
-        let [filled, sampled, numbers] = [0, 0, 0]
+        let [filled, sampled, numbers, national] = [0, 0, 0, 0]
         const samples: string[] = []
         body.forEach((row, at) => {
           const cell = row.cells[i] ?? ''
@@ -97,12 +99,13 @@ export function createImporter() {
           if (at >= SAMPLED) return
           sampled++
           if (numberIn(cell, country) !== null) numbers++
+          else if (country === null && isNational(cell)) national++
         })
-        return { title, samples, filled, numbers, sampled }
+        return { title, samples, filled, numbers, national, sampled }
       })
       return {
         facts: facts.map(({ sampled, ...fact }) => fact),
-        samples: facts.map(({ title, sampled, numbers }) => ({ title, filled: sampled, numbers })),
+        samples: facts.map(({ title, sampled, numbers, national }) => ({ title, filled: sampled, numbers, national })),
       }
     },
 
@@ -137,7 +140,12 @@ export function createImporter() {
         })
         let phone = numberIn(first.value, country)
         if (phone === null && first.value !== '') {
-          problem(first.at, 'number', isShortened(first.value) ? 'shortened' : 'no-number')
+          const why = isShortened(first.value)
+            ? 'shortened'
+            : country === null && isNational(first.value)
+              ? 'no-country'
+              : 'no-number'
+          problem(first.at, 'number', why)
           continue
         }
         if (phone === null) {
@@ -155,6 +163,7 @@ export function createImporter() {
           continue
         }
         seen.set(phone, row.number)
+        if (isStub(phone)) problem(first.at, 'remark', 'short')
         const others = [...new Set(contacts)].filter(number => number !== phone).slice(0, MOST_CONTACTS)
         ready.push({
           row: row.number,

@@ -21,6 +21,8 @@ export interface Sample {
   filled: number
   /** How many of those are phone numbers. */
   numbers: number
+  /** How many may be phone numbers without their country, while none is chosen. */
+  national: number
 }
 
 /** Letters and digits only, so that `First name`, `first_name` and `FIRST-NAME` are the same. */
@@ -57,15 +59,16 @@ const SOME = 0.3
  * it; the others are more numbers to try. `variables`: those of the campaign's assistant; null: any is allowed.
  */
 export function guess(columns: readonly Sample[], variables: readonly string[] | null): Mapped[] {
-  const shareOf = ({ filled, numbers }: Sample) => (filled === 0 ? 0 : numbers / filled)
-  const isPhone = (column: Sample) => shareOf(column) >= (ofPhones.test(plain(column.title)) ? SOME : MOST)
+  // Without a title that says so, digits without a country may be anything.
+  const isPhone = ({ title, filled, numbers, national }: Sample) =>
+    filled > 0 && (ofPhones.test(plain(title)) ? (numbers + national) / filled >= SOME : numbers / filled >= MOST)
   const first = columns
     .map((column, i) => ({ i, column }))
     .filter(({ column }) => isPhone(column))
     .sort(
       (a, b) =>
         Number(ofPhones.test(plain(b.column.title))) - Number(ofPhones.test(plain(a.column.title))) ||
-        b.column.numbers - a.column.numbers ||
+        b.column.numbers + b.column.national - a.column.numbers - a.column.national ||
         a.i - b.i,
     )[0]?.i
   const taken = new Set<string>()
@@ -106,6 +109,14 @@ export function choose(mapped: readonly Mapped[], at: number, target: Target): M
     return isOnlyOne && old.target === target ? { target: 'none', found: null } : old
   })
 }
+
+/** What was chosen by hand stays, as far as the variables allow it. */
+export const keepChosen = (before: readonly Mapped[], mapped: Mapped[], variables: readonly string[] | null) =>
+  before.reduce((all, { target, found }, at) => {
+    const name = variableOf(target)
+    const isPossible = at < all.length && (name === null || (variables?.includes(name) ?? true))
+    return found === 'chosen' && isPossible ? choose(all, at, target) : all
+  }, mapped)
 
 /** Where mappings are remembered, by the titles of the columns. */
 type Memory = Pick<Storage, 'getItem' | 'setItem'>

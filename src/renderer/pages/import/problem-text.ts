@@ -6,6 +6,10 @@ export function whyInWords({ kind, why, note }: Problem): string {
   switch (why) {
     case 'no-number':
       return t('Not a phone number.')
+    case 'no-country':
+      return t('A number without its country. Choose the country of such numbers in the step before.')
+    case 'short':
+      return t('This number may be too short. It goes in as it is.')
     case 'shortened':
       return t('A spreadsheet has shortened this number. Format the column as text there and save it again.')
     case 'no-number-at-all':

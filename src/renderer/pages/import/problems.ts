@@ -11,6 +11,8 @@ export interface Problem {
   value: string
   why:
     | 'no-number'
+    | 'no-country'
+    | 'short'
     | 'shortened'
     | 'no-number-at-all'
     | 'same-as-row'

@@ -114,4 +114,12 @@ export const imports: Record<string, string> = {
   '{used} of {n, plural, one {# column is} other {# columns are}} used':
     '{used} von {n, plural, one {# Spalte} other {# Spalten}} verwendet',
   '{value} (as usual)': '{value} (wie sonst)',
+  'Which country are the numbers without + from?': 'Aus welchem Land sind die Nummern ohne +?',
+  '{n, plural, one {# of the first rows has} other {# of the first rows have}} such a number. Choose the country above.':
+    '{n, plural, one {# der ersten Zeilen hat} other {# der ersten Zeilen haben}} eine solche Nummer. Wählen Sie oben das Land.',
+  'New variable: {name}': 'Neue Variable: {name}',
+  'A number without its country. Choose the country of such numbers in the step before.':
+    'Eine Nummer ohne ihr Land. Wählen Sie im Schritt davor das Land solcher Nummern.',
+  'This number may be too short. It goes in as it is.':
+    'Diese Nummer ist vielleicht zu kurz. Sie wird so übernommen.',
 }
