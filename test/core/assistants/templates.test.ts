@@ -20,6 +20,12 @@ describe('the templates of assistants', () => {
     expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined })
     const made = (await world.get(`/user/assistant/${body.data.id}`)).body
     expect(made).toMatchObject(template.settings)
+    // It asks whether somebody is there before it hangs up.
+    expect(made.reengagement_interval).toBeLessThan(made.max_silence_duration)
+    // Whoever hears the voicemail is not told what it is about.
+    expect(variablesIn(made.voice_mail_message ?? '').join()).not.toMatch(
+      /date|time|termin|amount|betrag|invoice|rechnung/,
+    )
     const speaks = (await world.get('/user/assistants/overview')).body[0]
     expect(speaks.language).toBe(template.language === 'de' ? 'German' : 'English')
   })

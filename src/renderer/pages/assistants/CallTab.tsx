@@ -8,6 +8,7 @@ import { NumberSetting, PromptSetting, Section, SwitchSetting, TextSetting } fro
 export function CallTab() {
   const { form } = useEditor()
   const seconds = t('s')
+  const { reengagement_interval: asked, max_silence_duration: silence } = form.values
   return (
     <>
       <Section title={t('How it begins')} names={['ringing_time', 'wait_for_customer', 'inbound_webhook_url']}>
@@ -30,7 +31,16 @@ export function CallTab() {
         </FieldRow>
       </Section>
       <Section title={t('When nobody speaks')} names={['reengagement_interval', 'reengagement_prompt']}>
-        <NumberSetting name="reengagement_interval" unit={seconds} placeholder={t('7 to 600 seconds')} />
+        <NumberSetting
+          name="reengagement_interval"
+          unit={seconds}
+          placeholder={t('7 to 600 seconds')}
+          description={
+            Number(asked) >= Number(silence)
+              ? t('It hangs up after {n} s of silence, before it asks.', { n: silence })
+              : undefined
+          }
+        />
         <PromptSetting name="reengagement_prompt" placeholder={t('In its own words')} />
       </Section>
       <Section title={t('Voicemail')} names={['end_call_on_voicemail', 'voice_mail_message']}>

@@ -167,7 +167,12 @@ export function SliderSetting({ name, min, max, step = 0.05, none, ends }: Slide
             onChange={event => form.set({ [name]: event.currentTarget.checked ? null : (min + max) / 2 })}
           />
         )}
-        {number !== null && <b className="num">{written.format(number)}</b>}
+        {number !== null && (
+          <b className="num">
+            {written.format(number)}
+            {max > 2 && <span className="dim">{` / ${max}`}</span>}
+          </b>
+        )}
       </div>
       <Slider
         thumbLabel={words[name]}

@@ -313,4 +313,5 @@ export const assistants: Record<string, string> = {
   '{voice} is a voice for {language}': '{voice} ist eine Stimme für {language}',
   '“{name}” is in use': '„{name}“ wird gebraucht',
   '“{name}” was made. It is inactive.': '„{name}“ wurde angelegt. Er ist inaktiv.',
+  'It hangs up after {n} s of silence, before it asks.': 'Nach {n} s Stille legt er auf, bevor er fragt.',
 }

@@ -48,7 +48,7 @@ Do not give prices, promises or advice that are not written here.`,
 If they do not want such calls, apologise and end the call.`,
       variables: { first_name: '', appointment_date: '', appointment_time: '', company: 'our company' },
       voice_mail_message:
-        'Hello, this is {{company}}. We remind you of your appointment on {{appointment_date}} at {{appointment_time}}. If you cannot come, please call us back. Goodbye.',
+        'Hello, this is {{company}}, with a message for {{first_name}}. Please call us back when it suits you. Goodbye.',
       post_call_schema: [
         { name: 'status', type: 'bool', description: 'Whether the person confirmed that they will come' },
         { name: 'wants_other_time', type: 'bool', description: 'Whether the person wants another time' },

@@ -48,7 +48,7 @@ Nennen Sie keine Preise, Zusagen oder Ratschläge, die hier nicht stehen.`,
 Will die Person solche Anrufe nicht, entschuldigen Sie sich und beenden das Gespräch.`,
       variables: { name: '', termin_tag: '', termin_uhrzeit: '', firma: 'unserer Praxis' },
       voice_mail_message:
-        'Guten Tag, hier ist {{firma}}. Wir erinnern Sie an Ihren Termin am {{termin_tag}} um {{termin_uhrzeit}}. Wenn Sie verhindert sind, rufen Sie uns bitte zurück. Auf Wiederhören.',
+        'Guten Tag, hier ist {{firma}} mit einer Nachricht für {{name}}. Bitte rufen Sie uns zurück, wenn es Ihnen passt. Auf Wiederhören.',
       post_call_schema: [
         { name: 'status', type: 'bool', description: 'Ob die Person bestätigt hat, dass sie kommt' },
         { name: 'will_anderen_termin', type: 'bool', description: 'Ob die Person einen anderen Termin will' },

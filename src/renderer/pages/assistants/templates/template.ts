@@ -20,7 +20,13 @@ type Shared = Pick<AssistantSettings, 'type' | 'tools' | 'max_duration'> & Parti
 /** What the templates of a kind share in every language. `hangUp`: when it ends the call. */
 export const shared: Record<TemplateKind, (hangUp: string) => Shared> = {
   receptionist: hangUp => ({ type: 'inbound', max_duration: 600, tools: [end(hangUp)] }),
-  reminder: hangUp => ({ type: 'outbound', max_duration: 240, max_silence_duration: 20, tools: [end(hangUp)] }),
+  reminder: hangUp => ({
+    type: 'outbound',
+    max_duration: 240,
+    reengagement_interval: 10,
+    max_silence_duration: 20,
+    tools: [end(hangUp)],
+  }),
   qualification: hangUp => ({ type: 'outbound', max_duration: 480, llm_temperature: 0.3, tools: [end(hangUp)] }),
   survey: hangUp => ({ type: 'outbound', max_duration: 420, llm_temperature: 0.2, tools: [end(hangUp)] }),
   payment: hangUp => ({ type: 'outbound', max_duration: 300, llm_temperature: 0, tools: [end(hangUp)] }),
