@@ -140,7 +140,9 @@ describe('a guess by the built-in rules', () => {
   it('the summary counts what was said in words that fit', async () => {
     expect((await guess()).summary).toBe('Nobody said anything.')
     expect((await guess('AI Hello?')).summary).toBe('The other side said nothing.')
-    expect((await guess('Me Hello?')).summary).toBe('One thing was said. The last words of the other side were: Hello?')
-    expect((await guess('AI Hello.', 'Me Hi.')).summary).toMatch(/^2 things were said\./)
+    expect((await guess('Me Hello?')).summary).toBe(
+      '“Hello?” were the last words of the other side. One thing was said.',
+    )
+    expect((await guess('AI Hello.', 'Me Hi.')).summary).toMatch(/2 things were said\.$/)
   })
 })

@@ -81,5 +81,6 @@ function summary(transcript: readonly TranscriptItem[]) {
   const last = said.findLast(item => item.sender === 'human')
   if (!last) return said.length === 0 ? 'Nobody said anything.' : 'The other side said nothing.'
   const counted = said.length === 1 ? 'One thing was said.' : `${said.length} things were said.`
-  return `${counted} The last words of the other side were: ${last.text}`
+  // The words first: a list has room for the beginning only.
+  return `“${last.text}” were the last words of the other side. ${counted}`
 }

@@ -176,7 +176,8 @@ function TranscriptColumn({ call, player, transcript }: { call: Call; player: Pl
   const end = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
   const count = turns.length
-  const finding = useFind(turns)
+  const { query } = usePlace()
+  const finding = useFind(turns, query.get('search') ?? undefined)
   // Keep the newest turn visible, unless the person has scrolled up to read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new turn
   useEffect(() => {

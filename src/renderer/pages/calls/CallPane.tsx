@@ -4,11 +4,13 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { usePlace } from '../../router'
 import { t } from '../../words/words'
 import { CallTime } from './CallTime'
 import { stateOf, whoIs } from './call-text'
 import css from './calls.module.css'
 import { Deliveries } from './Deliveries'
+import { useFind } from './FindWords'
 import { HangUp } from './HangUp'
 import { RecordingPlayer, SyncedTranscript } from './Playback'
 import { Cost, Evaluation, Record } from './sections'
@@ -30,6 +32,8 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
   const { data: call, error } = useCall(id)
   const player = useRecording(call)
   const transcript = useTranscript(call)
+  const { query } = usePlace()
+  const { find } = useFind(transcript.turns, query.get('search') ?? undefined)
   useEffect(() => pane.current?.focus(), [])
   return (
     <DetailPane
@@ -76,7 +80,7 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
             {transcript.turns.length === 0 ? (
               <p className="dim">{transcript.live ? t('Nothing was said yet.') : t('Nothing was said.')}</p>
             ) : (
-              <SyncedTranscript transcript={transcript} player={player} />
+              <SyncedTranscript transcript={transcript} player={player} find={find} />
             )}
           </PaneSection>
           {call.evaluation.length > 0 && <Evaluation call={call} />}

@@ -64,6 +64,7 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'who',
     title: t('Who'),
+    width: '17%',
     cell: call => (
       <span className={css.who}>
         {call.type === 'inbound' && (
@@ -78,14 +79,13 @@ const columns: Column<CallSummary>[] = [
   {
     key: 'outcome',
     title: t('What came of it'),
-    width: '22%',
     hide: 'tight',
     cell: call => <CameOfIt call={call} />,
   },
   {
     key: 'campaign',
     title: t('Campaign'),
-    width: '15%',
+    width: '13%',
     hide: 'narrow',
     cell: call => <Clip className="soft">{call.campaign_name ?? <span className="dim">{t('Single call')}</span>}</Clip>,
   },

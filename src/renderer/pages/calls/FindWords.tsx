@@ -1,15 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { readSearch } from '../../../contract/search'
 import { SearchField } from '../../parts/SearchField'
 import type { Find, Turn } from '../../parts/Transcript'
 import { tip } from '../../parts/tips/tip'
 import { t } from '../../words/words'
 import css from './calls.module.css'
 
-/** Searching in the transcript of a call: the text, the turns that have it, and the one that is shown now. */
-export function useFind(turns: readonly Turn[]) {
-  const [text, setText] = useState('')
+/**
+ * Searching in the transcript of a call: the text, the turns that have it, and the one that is shown now. It begins with
+ * what the log was searched for, if that was said.
+ */
+export function useFind(turns: readonly Turn[], searched?: string) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? saidOf(turns, searched)
   const [at, setAt] = useState(0)
   const wanted = text.trim().toLowerCase()
   const found = wanted === '' ? [] : turns.flatMap((turn, i) => (turn.text.toLowerCase().includes(wanted) ? [i] : []))
@@ -21,7 +26,7 @@ export function useFind(turns: readonly Turn[]) {
     count: found.length,
     current,
     search(next: string) {
-      setText(next)
+      setTyped(next)
       setAt(0)
     },
     /** To the next turn that has it, or the one before; from the last one to the first. */
@@ -29,6 +34,15 @@ export function useFind(turns: readonly Turn[]) {
       if (current !== null) setAt((current + by + found.length) % found.length)
     },
   }
+}
+
+/** The words of a search as they were said: all of them together, or else the longest. Empty when none was. */
+function saidOf(turns: readonly Turn[], searched: string | undefined): string {
+  const search = readSearch(searched)
+  if (!search || 'number' in search) return ''
+  const isSaid = (text: string) => turns.some(turn => turn.text.toLowerCase().includes(text.toLowerCase()))
+  const longest = search.words.toSorted((a, b) => b.length - a.length)
+  return [searched!.trim(), ...longest].find(isSaid) ?? ''
 }
 
 /** The field for it. Enter goes to the next turn, Shift with Enter to the one before. */
