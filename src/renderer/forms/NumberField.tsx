@@ -15,7 +15,7 @@ export function NumberField(props: TextInputProps & { value: string }) {
   const isNational = typed !== '' && !/^(\+|00)/.test(typed) && number.startsWith('+')
   const hint = country
     ? t('With + and country, or as dialed in {country}', { country: countryName(country) })
-    : t('With + and country')
+    : t('With + and country. The settings of the workspace have a country for other numbers.')
   return (
     <TextInput
       type="tel"

@@ -129,6 +129,8 @@ export const theme = createTheme({
       defaultProps: {
         size: 'sm',
         allowDeselect: false,
+        // Enter takes the first entry that fits what was typed.
+        selectFirstOptionOnChange: true,
         checkIconPosition: 'right',
         comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } },
       },

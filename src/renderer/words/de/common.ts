@@ -4,7 +4,6 @@ export const common: Record<string, string> = {
   Undo: 'Rückgängig',
   'Search, or a phone number': 'Suchen, oder eine Nummer',
   'With + and country, or as dialed in {country}': 'Mit + und Land, oder wie in {country} gewählt',
-  'With + and country': 'Mit + und Land',
   'Read as {number}': 'Gelesen als {number}',
   Number: 'Nummer',
   'Clear the search': 'Suche leeren',
@@ -247,4 +246,6 @@ export const common: Record<string, string> = {
   Tries: 'Versuche',
   Added: 'Hinzugefügt',
   'Add the first one': 'Den ersten hinzufügen',
+  'With + and country. The settings of the workspace have a country for other numbers.':
+    'Mit + und Ländervorwahl. Ein Land für andere Nummern steht in den Einstellungen des Arbeitsbereichs.',
 }
