@@ -32,6 +32,12 @@ export function openOn({ days: allowed, start, end }: Hours, day: number): [from
   return to < from && isAllowed(day - 1) ? [[0, to], ...own] : own
 }
 
+/** Whether the hours run past midnight. */
+export const isOvernight = ({ start, end }: Hours) => {
+  const [from, until] = [minuteOf(start), minuteOf(end)]
+  return from !== undefined && until !== undefined && until < from
+}
+
 export const minutesAWeek = (hours: Hours) =>
   days.flatMap((_, day) => openOn(hours, day)).reduce((sum, [from, to]) => sum + to - from, 0)
 

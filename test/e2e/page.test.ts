@@ -202,6 +202,7 @@ inBrowser('the console in a browser', () => {
     await other.goto(`${origin}/#/campaigns`)
     await other.getByRole('heading', { name: 'Campaigns' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('console-link').waitFor()
     await other.getByText('console-link').waitFor()
     expect(world.count('console_sessions')).toBe(0)

@@ -47,6 +47,8 @@ export interface Form<V extends object> {
   isSaving: boolean
   /** Whether the values could be saved as far as the contract knows, shown as an error or not. */
   isSound: boolean
+  /** The same for some of the fields. */
+  areSound(names: readonly string[]): boolean
   /** How many errors are shown. */
   errorCount: number
   /** An error that belongs to no field. */
@@ -261,6 +263,7 @@ export function useForm<V extends object, A>({
     isNew,
     isSaving,
     isSound: !errors.any,
+    areSound: names => !Object.keys(errors.byField).some(path => names.some(name => covers(name, path))),
     errorCount: Object.keys(shown).length,
     failed,
     errorOf,

@@ -1,14 +1,12 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { t } from '../words/words'
 import css from './Thread.module.css'
+import { useDraft } from './use-draft'
 
 /** Lines of the field when much is written. */
 const MOST_ROWS = 8
-
-/** What was written and not sent, by the thread that it is for, while the page lives. */
-const drafts = new Map<string, string>()
 
 interface Props {
   /** The name of the field for screen readers. */
@@ -47,17 +45,14 @@ export function Composer({
   onText,
   ref,
 }: Props) {
-  const [text, setText] = useState(() => (draft && drafts.get(draft)) || '')
+  const [text, keep] = useDraft(draft)
   const latest = useRef(text)
   const latestOnText = useRef(onText)
   latestOnText.current = onText
   useEffect(() => latestOnText.current?.(text), [text])
   const write = (next: string) => {
     latest.current = next
-    setText(next)
-    if (!draft) return
-    if (next === '') drafts.delete(draft)
-    else drafts.set(draft, next)
+    keep(next)
   }
   const send = async () => {
     const sent = latest.current.trim()

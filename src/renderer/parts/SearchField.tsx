@@ -18,6 +18,14 @@ interface Props {
   onSearch: (value: string) => void
 }
 
+/** From the field to the first row of the table on the page, or the one that had the focus last. */
+function toResults(event: KeyboardEvent<HTMLInputElement>) {
+  const row = event.currentTarget.closest('#main')?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+}
+
 /** Searches while one types, a moment after the last key. Enter searches at once, Esc and the cross clear it. */
 export function SearchField({ label, placeholder, width = 230, value, error, pause = PAUSE, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
@@ -52,8 +60,9 @@ export function SearchField({ label, placeholder, width = 230, value, error, pau
     search('')
     field.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') search(typed)
+    if (event.key === 'ArrowDown') toResults(event)
     if (event.key !== 'Escape' || typed === '') return
     // Esc would close what is around the field.
     event.stopPropagation()

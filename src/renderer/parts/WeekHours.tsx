@@ -1,7 +1,16 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { type Day, days } from '../../contract/statuses'
-import { dayInWords, endInWords, hoursAWeekInWords, minutesAWeek, openOn, placeIn, shortTime } from '../week'
+import {
+  dayInWords,
+  endInWords,
+  hoursAWeekInWords,
+  isOvernight,
+  minutesAWeek,
+  openOn,
+  placeIn,
+  shortTime,
+} from '../week'
 import { t } from '../words/words'
 import css from './WeekHours.module.css'
 
@@ -36,6 +45,7 @@ export function WeekHours({ days: allowed, start, end, zone, now }: Props) {
           {zone}
           <br />
           <span className="dim">{hoursAWeekInWords(minutesAWeek(hours))}</span>
+          {isOvernight(hours) && <span className={css.night}>{t('Into the next day, by night too')}</span>}
         </p>
       </div>
       {(start.error || end.error) && (

@@ -1,9 +1,8 @@
 import { ActionIcon, AppShell, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBook, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBook, IconLanguage, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { signOut } from '../api/session'
 import { navigation } from '../navigation'
 import { tip } from '../parts/tips/tip'
 import { Money } from '../parts/values'
@@ -15,6 +14,7 @@ import { DialingControl } from './DialingControl'
 import { FailedPage } from './FailedPage'
 import { Search } from './Search'
 import { Shortcuts } from './Shortcuts'
+import { SignOut } from './SignOut'
 import { Trouble } from './Trouble'
 import { useCounts } from './use-counts'
 
@@ -182,10 +182,7 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
         ))}
         {!window.callwright && (
           <li>
-            <button type="button" onClick={() => void signOut()} {...tip(narrow && t('Sign out'), beside)}>
-              <IconLogout size={16} stroke={1.7} aria-hidden />
-              <span className={hidden}>{t('Sign out')}</span>
-            </button>
+            <SignOut hidden={hidden} narrow={narrow} placement={beside} />
           </li>
         )}
       </ul>

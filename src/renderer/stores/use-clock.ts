@@ -34,6 +34,10 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** Whether a moment (ISO 8601) is over at the desk. */
+export const useIsOver = (at: string | null): boolean =>
+  useClock(now => (at !== null && Date.parse(at) <= now ? 'over' : 'to come')) === 'over'
+
 /** Without the milliseconds, as clocks show it. */
 export const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000
 

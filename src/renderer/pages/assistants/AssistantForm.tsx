@@ -102,7 +102,9 @@ export function AssistantForm({ path, tab, choices, assistant, begun }: Props) {
           stays
           badge={
             <span className="row">
-              {assistant && <StatusBadge kind="assistant" name={assistant.status} look="pill" />}
+              {assistant && (
+                <StatusBadge kind="assistant" name={assistant.status} look="pill" note={statusNote(assistant)} />
+              )}
               <FormState form={form} />
             </span>
           }
@@ -180,3 +182,11 @@ function More({ id }: { id: number }) {
     </>
   )
 }
+
+/** What the state of an assistant means. It decides who answers, and not who may call. */
+const statusNote = ({ status, type }: Assistant) =>
+  type === 'outbound'
+    ? t('It makes calls whether it is active or not.')
+    : status === 'active'
+      ? t('It answers the calls and SMS to its number.')
+      : t('It answers no calls and no SMS until it is made active.')

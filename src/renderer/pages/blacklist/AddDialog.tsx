@@ -6,6 +6,7 @@ import { useForm } from '../../forms/use-form'
 import { formatPhone } from '../../parts/format'
 import { tell } from '../../parts/tell'
 import { toE164 } from '../../phone'
+import { useIsOver } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { momentOfLocal } from '../../week'
 import { t } from '../../words/words'
@@ -34,6 +35,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       )
     },
   })
+  const { expires_at: until } = form.values
+  const isOver = useIsOver(until ? momentOfLocal(zone, `${until}T00:00`) : null)
   return (
     <Modal
       opened
@@ -52,10 +55,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           {...form.field('expires_at', t('Until'))}
           type="date"
           max="9999-12-31"
+          {...(isOver && { error: t('This time is over') })}
           description={t('Empty: for ever. From this day on the number may be called again.')}
         />
         <div className="row">
-          <Button type="submit" variant="filled" loading={form.isSaving}>
+          <Button type="submit" variant="filled" loading={form.isSaving} disabled={isOver}>
             {t('Put on the list')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -271,7 +271,7 @@ function Beside({
   const input = { ...relevant, ...(campaign && { campaign_id: campaign.id }) }
   const { data } = useQuery({
     ...ask.readiness.check.queryOptions({ input }),
-    enabled: form.isSound || Object.keys(relevant).length === 0,
+    enabled: form.areSound(deciding),
     placeholderData: keepPreviousData,
   })
   return (

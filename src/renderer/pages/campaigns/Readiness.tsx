@@ -29,18 +29,24 @@ const signs = {
 export function Readiness({ checks, hours, webhook, id }: Props) {
   return (
     <ul className={css.ready}>
-      {checks.map(check => (
-        <li key={check.code} data-state={check.state}>
-          {signs[check.state]}
-          <span>
-            {wordsOf(check, hours)} {check.state === 'ok' ? null : <Remedy check={check} id={id} />}
-            {check.code === 'webhook' && webhook && check.count === null && <TryWebhook url={webhook} />}
-          </span>
-        </li>
-      ))}
+      {checks
+        .map(one => asTyped(one, hours))
+        .map(check => (
+          <li key={check.code} data-state={check.state}>
+            {signs[check.state]}
+            <span>
+              {wordsOf(check, hours)} {check.state === 'ok' ? null : <Remedy check={check} id={id} />}
+              {check.code === 'webhook' && webhook && check.count === null && <TryWebhook url={webhook} />}
+            </span>
+          </li>
+        ))}
     </ul>
   )
 }
+
+/** The hours are known before the service has heard of them. */
+const asTyped = (check: Check, hours: Hours): Check =>
+  check.code === 'hours' && minutesAWeek(hours) === 0 ? { ...check, state: 'missing' } : check
 
 /** In the person's language, where it is known what to say; else as the service says it. */
 function wordsOf({ code, state, text, about, count }: Check, hours: Hours): string {

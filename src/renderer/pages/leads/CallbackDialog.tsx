@@ -4,6 +4,7 @@ import type { Lead } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { formatPhone } from '../../parts/format'
+import { useIsOver } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { localTimeAt, momentOfLocal } from '../../week'
 import { t } from '../../words/words'
@@ -27,6 +28,7 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
     },
   })
   const { callback_at: at } = form.values
+  const isOver = useIsOver(at) && form.changes.length > 0
   return (
     <Modal
       opened
@@ -49,10 +51,11 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
           value={at ? localTimeAt(zone, Date.parse(at)) : ''}
           onChange={event => form.set({ callback_at: momentOfLocal(zone, event.currentTarget.value) })}
           data-autofocus
+          {...(isOver && { error: t('This time is over') })}
           description={t('Ahead of others, and within the campaign’s hours.')}
         />
         <div className="row">
-          <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.changes.length === 0}>
+          <Button type="submit" variant="filled" loading={form.isSaving} disabled={form.changes.length === 0 || isOver}>
             {at === null && promised ? t('Take the promise back') : t('Call back then')}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>

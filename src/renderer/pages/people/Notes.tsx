@@ -7,6 +7,7 @@ import { fullTime } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
 import { tip } from '../../parts/tips/tip'
+import { useDraft } from '../../parts/use-draft'
 import { deskTime } from '../../stores/desk'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
@@ -23,7 +24,7 @@ const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey
 /** The field for a new note. What was typed stays until the service has taken it. */
 export function AddNote({ number }: { number: string }) {
   const { client, store } = useDesk()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`note on ${number}`)
   const assumed = useAssumed(number)
   const add = useChange((text: string) => client.people.addNote({ phone_number: number, text }), {
     about: text,

@@ -5,6 +5,7 @@ import { moment } from '../../../contract/wire'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { clockTime, formatPhone } from '../../parts/format'
+import { useIsOver } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { localTimeAt, momentOfLocal } from '../../week'
 import { t } from '../../words/words'
@@ -65,6 +66,7 @@ export function PromiseDialog({ person, of, zone, onClose }: Props) {
     onSaved: onClose,
   })
   const { at, by } = form.values
+  const isOver = useIsOver(at) && form.changes.includes('at')
   const isByHand = by === BY_HAND
   return (
     <Modal
@@ -88,6 +90,7 @@ export function PromiseDialog({ person, of, zone, onClose }: Props) {
           value={at ? localTimeAt(zone, Date.parse(at)) : ''}
           onChange={event => form.set({ at: momentOfLocal(zone, event.currentTarget.value) })}
           data-autofocus
+          {...(isOver && { error: t('This time is over') })}
           description={
             there && at && clockTime(Date.parse(at), there) !== clockTime(Date.parse(at), zone)
               ? t('{time} there, in {zone}.', { time: clockTime(Date.parse(at), there), zone: there })
@@ -115,7 +118,7 @@ export function PromiseDialog({ person, of, zone, onClose }: Props) {
             type="submit"
             variant="filled"
             loading={form.isSaving}
-            disabled={of !== null && form.changes.length === 0}
+            disabled={isOver || (of !== null && form.changes.length === 0)}
           >
             {t('Call back then')}
           </Button>

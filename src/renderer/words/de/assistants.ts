@@ -314,4 +314,7 @@ export const assistants: Record<string, string> = {
   '“{name}” is in use': '„{name}“ wird gebraucht',
   '“{name}” was made. It is inactive.': '„{name}“ wurde angelegt. Er ist inaktiv.',
   'It hangs up after {n} s of silence, before it asks.': 'Nach {n} s Stille legt er auf, bevor er fragt.',
+  'It makes calls whether it is active or not.': 'Er ruft an, ob er aktiv ist oder nicht.',
+  'It answers the calls and SMS to its number.': 'Er nimmt Anrufe und SMS an seine Nummer an.',
+  'It answers no calls and no SMS until it is made active.': 'Er nimmt weder Anrufe noch SMS an, bis er aktiv ist.',
 }

@@ -248,4 +248,6 @@ export const common: Record<string, string> = {
   'Add the first one': 'Den ersten hinzufügen',
   'With + and country. The settings of the workspace have a country for other numbers.':
     'Mit + und Ländervorwahl. Ein Land für andere Nummern steht in den Einstellungen des Arbeitsbereichs.',
+  'This time is over': 'Diese Zeit ist vorbei',
+  'Into the next day, by night too': 'Bis in den nächsten Tag, auch nachts',
 }

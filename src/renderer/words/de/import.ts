@@ -120,6 +120,5 @@ export const imports: Record<string, string> = {
   'New variable: {name}': 'Neue Variable: {name}',
   'A number without its country. Choose the country of such numbers in the step before.':
     'Eine Nummer ohne ihr Land. Wählen Sie im Schritt davor das Land solcher Nummern.',
-  'This number may be too short. It goes in as it is.':
-    'Diese Nummer ist vielleicht zu kurz. Sie wird so übernommen.',
+  'This number may be too short. It goes in as it is.': 'Diese Nummer ist vielleicht zu kurz. Sie wird so übernommen.',
 }

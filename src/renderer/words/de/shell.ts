@@ -98,4 +98,8 @@ export const shell: Record<string, string> = {
   'On the page of a call': 'Auf der Seite eines Anrufs',
   'Play the recording, or pause it': 'Aufnahme abspielen oder anhalten',
   '5 seconds back or on': '5 Sekunden zurück oder vor',
+  'Sign out of this desk?': 'Von diesem Desk abmelden?',
+  Stay: 'Bleiben',
+  'All tabs of this browser are signed out. A new link, which the service prints at its start, leads in again.':
+    'Alle Tabs dieses Browsers werden abgemeldet. Ein neuer Link, den der Dienst beim Start ausgibt, führt wieder hinein.',
 }
