@@ -65,6 +65,7 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
   z.object({ type: z.literal('data.changed') }),
   z.object({ type: z.literal('samples.changed') }),
+  z.object({ type: z.literal('first_steps.changed') }),
   z.object({ type: z.literal('users.changed') }),
   z.object({ type: z.literal('webhook_secret.changed') }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),

@@ -10,6 +10,7 @@ import { data } from './data'
 import { dialing } from './dialing'
 import { events } from './events'
 import { explain } from './explain'
+import { firstSteps } from './first-steps'
 import { documents, knowledgebases } from './knowledgebases'
 import { leadChanges } from './lead-changes'
 import { leads } from './leads'
@@ -41,6 +42,7 @@ export const requests = {
   dialing,
   documents,
   explain,
+  firstSteps,
   knowledgebases,
   leads,
   leadChanges,

@@ -66,3 +66,17 @@ export const skipReasons = [
   'changed_since',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
+
+/** The first steps on a new desk, in order. */
+export const firstStepCodes = [
+  'desk',
+  'assistant',
+  'test_call',
+  'api_key',
+  'number',
+  'campaign',
+  'leads',
+  'start',
+  'run',
+] as const
+export type FirstStepCode = (typeof firstStepCodes)[number]

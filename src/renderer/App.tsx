@@ -5,6 +5,7 @@ import { EmptyState } from './parts/EmptyState'
 import { placeNow, usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
 import { fetchAhead, type LoadedPage, page } from './shell/lazy-page'
+import { NextStep } from './shell/NextStep'
 import { Told } from './shell/Told'
 import { Works } from './shell/Works'
 import css from './shell/Works.module.css'
@@ -74,6 +75,7 @@ export function App() {
       <Notifications position="bottom-right" limit={4} classNames={{ root: css.messages }} />
       <Works />
       <Told />
+      <NextStep path={path} />
       <AppFrame path={path}>{Page ? <Page path={path} /> : <NoSuchPage />}</AppFrame>
     </>
   )

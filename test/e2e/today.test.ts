@@ -275,29 +275,6 @@ inBrowser('Today', () => {
     await page.waitForURL(/#\/calls\/1$/)
   })
 
-  it('a new desk says what to do first and moves on by itself', async () => {
-    const { world, page, link } = await open()
-    await page.goto(link())
-    await page.getByRole('heading', { name: 'Nothing is dialed yet' }).waitFor()
-    await page.getByText('with $25.00 of simulated credit').waitFor()
-    await shot(page, 'welcome')
-    expect(await barriers(page)).toEqual([])
-    expect(await page.getByRole('link', { name: 'Choose a template' }).getAttribute('href')).toBe('#/assistants/new')
-    await page.setViewportSize({ width: 960, height: 700 })
-    expect(await fitsItsWidth(page)).toBe(true)
-    await given.assistant(world)
-    await page.getByText('Nobody is on the phone').waitFor()
-  })
-
-  it('a new desk can be looked around in with sample data', async () => {
-    const { page, link } = await open()
-    await page.goto(link())
-    await page.getByRole('button', { name: 'Load sample data' }).click()
-    await page.getByRole('heading', { level: 1, name: /^Sample/ }).waitFor()
-    await page.getByRole('link', { name: 'Today' }).click()
-    await page.getByText('Nobody is on the phone').waitFor()
-  })
-
   it('the page of parts is not in the build', async () => {
     const { page, origin, link } = await open()
     await page.goto(link())

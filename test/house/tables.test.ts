@@ -26,7 +26,7 @@ const owners: Record<string, string[]> = {
   messaging: ['sms', 'sms_threads', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],
   privacy: ['notes'],
-  reporting: ['put_away'],
+  reporting: ['put_away', 'first_steps'],
   samples: ['sample_records'],
 }
 

@@ -8,6 +8,7 @@ import { ofCatalogues } from './catalogues'
 import { ofData } from './data'
 import { ofDesk } from './desk'
 import { ofEvents } from './events'
+import { ofFirstSteps } from './first-steps'
 import { ofKnowledge } from './knowledge'
 import { ofLeads } from './leads'
 import type { Fields, Reference } from './meaning'
@@ -32,6 +33,7 @@ const parts: readonly Reference[] = [
   ofData,
   ofDesk,
   ofEvents,
+  ofFirstSteps,
   ofKnowledge,
   ofLeads,
   ofMessaging,

@@ -55,6 +55,8 @@ export const messages: Readonly<Record<string, string>> = {
   'leadChanges.cancel': 'The change was cancelled. What is changed stays so.',
   'leadChanges.create': '0 leads were changed.',
   'leadChanges.undo': 'The change is being taken back.',
+  'firstSteps.update': 'The first steps were put away.',
+  'firstSteps.updateStep': 'The step was put off.',
   'leads.addMany': '1 lead was added.',
   'leads.create': 'The lead was added. It is called once the campaign is started.',
   'leads.remove': 'The lead was deleted.',

@@ -10,6 +10,7 @@ import { campaignsRoutes, explainRoutes, readinessRoutes } from './campaigns'
 import { cataloguesRoutes } from './catalogues'
 import { conversationsRoutes } from './conversations'
 import { dataRoutes } from './data'
+import { firstStepsRoutes } from './first-steps'
 import { documentsRoutes, knowledgebasesRoutes } from './knowledgebases'
 import { leadChangesRoutes } from './lead-changes'
 import { leadsRoutes } from './leads'
@@ -74,6 +75,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     catalogues: cataloguesRoutes(context, outside),
     campaigns: campaignsRoutes(context),
     explain: explainRoutes(context),
+    firstSteps: firstStepsRoutes(context),
     leads: leadsRoutes(context),
     leadChanges: leadChangesRoutes(context),
     attention: attentionRoutes(context),

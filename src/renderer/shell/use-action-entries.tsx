@@ -4,6 +4,7 @@ import {
   IconHandStop,
   IconHash,
   IconLanguage,
+  IconListCheck,
   IconMessage,
   IconMoon,
   IconPhoneOutgoing,
@@ -17,6 +18,7 @@ import { formatPhone } from '../parts/format'
 import { wholeNumber } from '../phone'
 import { go } from '../router'
 import { useDesk, useDeskState } from '../stores/use-desk'
+import { useFirstSteps } from '../stores/use-first-steps'
 import { choose, others } from '../words/language'
 import { t } from '../words/words'
 import type { OpenDialog, PaletteEntry } from './palette-entry'
@@ -28,6 +30,7 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
   const isLost = useDeskState(desk => desk.connection === 'lost')
   const known = useDeskState(desk => desk.dialing?.state)
   const state = isLost ? undefined : known
+  const { data: steps } = useFirstSteps()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const country = useCountry()
@@ -86,6 +89,18 @@ export function useActionEntries(query: string, openDialog: OpenDialog) {
       }),
     ),
   ]
+  if (steps && steps.state !== 'finished')
+    entries.push({
+      id: 'first steps',
+      group: 'actions',
+      word: t('First steps'),
+      icon: IconListCheck,
+      needsQuery: true,
+      act() {
+        go('/today')
+        if (steps.state === 'put_away') void act(client.firstSteps.update({ put_away: false }))
+      },
+    })
   if (state === 'dialing')
     entries.push({
       id: 'pause',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk, useOnLine, useUnread } from '../stores/use-desk'
+import { useFirstSteps } from '../stores/use-first-steps'
 import { t } from '../words/words'
 
 interface Count {
@@ -17,7 +18,12 @@ export function useCounts(): Readonly<Record<string, Count>> {
   const unread = useUnread()
   const live = useOnLine()
   const { data: gaveUp } = useQuery(ask.webhooks.gaveUp.queryOptions({ input: {}, select: ({ to_see }) => to_see }))
+  const { data: steps } = useFirstSteps()
   return {
+    '/today': {
+      n: steps?.state === 'shown' ? steps.steps.filter(({ state }) => state === 'open').length : 0,
+      says: t('first steps to do'),
+    },
     '/calls': { n: live, says: t('live') },
     '/conversations': { n: unread?.conversations, says: t('unread') },
     '/sms': { n: unread?.sms, says: t('unread') },

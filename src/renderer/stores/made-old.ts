@@ -17,6 +17,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.phoneNumbers.key(),
         ask.knowledgebases.key(),
         ask.tools.key(),
+        ask.firstSteps.key(),
       ]
     case 'campaign.changed':
     case 'campaign.waits':
@@ -24,13 +25,20 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ...aboutCampaign(ask, event.id),
         // A number and an assistant name the campaigns that use them.
         ...(event.type === 'campaign.changed'
-          ? [ask.rehearsals.key(), ask.attention.key(), ask.phoneNumbers.listAll.key(), ask.assistants.overview.key()]
+          ? [
+              ask.rehearsals.key(),
+              ask.attention.key(),
+              ask.phoneNumbers.listAll.key(),
+              ask.assistants.overview.key(),
+              ask.firstSteps.key(),
+            ]
           : []),
       ]
     case 'lead.changed':
     case 'leads.imported':
       return [
         ...aboutCampaign(ask, event.campaign_id),
+        ask.firstSteps.key(),
         ask.leads.key(),
         ask.explain.lead.key(),
         ask.people.key(),
@@ -48,6 +56,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
         ask.calls.get.key({ input: { id: event.id } }),
         ask.calls.waveform.key({ input: { id: event.id } }),
         ask.stats.key(),
+        ask.firstSteps.key(),
         ask.account.funds.key(),
         ask.people.key(),
         ask.attention.key(),
@@ -92,14 +101,17 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'data.changed':
       return [ask.data.key()]
     case 'samples.changed':
-      return [ask.samples.key()]
+      return [ask.samples.key(), ask.firstSteps.key()]
+    case 'first_steps.changed':
+      return [ask.firstSteps.key()]
     case 'users.changed':
-      return [ask.users.key(), ask.account.me.key(), ask.account.listKeys.key()]
+      return [ask.users.key(), ask.account.me.key(), ask.account.listKeys.key(), ask.firstSteps.key()]
     case 'webhook_secret.changed':
       return [ask.webhooks.secret.key()]
     case 'number.changed':
       return [
         ask.phoneNumbers.key(),
+        ask.firstSteps.key(),
         ask.catalogues.key(),
         ask.readiness.key(),
         ask.attention.key(),

@@ -85,6 +85,9 @@ export function getSettings(db: ReadDb): Settings {
   }
 }
 
+/** Whether somebody has named the workspace. */
+export const isNamed = (db: ReadDb) => getState<Partial<Settings>>(db, 'settings')?.name !== undefined
+
 export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
   /** Within `sms`, countries that are not given keep their price, and null takes it away. */
   rates?: RatesChange

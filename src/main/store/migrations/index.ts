@@ -37,6 +37,7 @@ import { sessions } from './0155-sessions'
 import { samples } from './0156-samples'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
+import { firstSteps } from './0159-first-steps'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   samples,
   plannedStarts,
   results,
+  firstSteps,
 ]

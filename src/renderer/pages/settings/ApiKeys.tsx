@@ -12,7 +12,7 @@ import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
 import { Time } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
 import css from './settings.module.css'
 
@@ -20,7 +20,7 @@ import css from './settings.module.css'
 export const curlLine = (base: string, key: string) => `curl -H 'Authorization: Bearer ${key}' ${base}/user/me`
 
 /** The keys of the person: made, shown once, revoked. */
-export function ApiKeys({ base }: { base: string }) {
+export function ApiKeys() {
   const { ask, client } = useDesk()
   const answer = useQuery(ask.account.listKeys.queryOptions({ input: {} }))
   const error = failureOf(answer)
@@ -57,16 +57,7 @@ export function ApiKeys({ base }: { base: string }) {
       <span>
         <Button onClick={() => setMaking(true)}>{t('Make a key')}</Button>
       </span>
-      <Modal
-        opened={isMaking}
-        onClose={() => setMaking(false)}
-        title={t('Make a key')}
-        size={520}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-        styles={{ title: { fontWeight: 600 } }}
-      >
-        <MakeKey base={base} onClose={() => setMaking(false)} />
-      </Modal>
+      <MakeKeyDialog opened={isMaking} onClose={() => setMaking(false)} />
       <ConfirmDialog
         opened={going !== null}
         title={t('Revoke {name}?', { name: going?.name ?? '' })}
@@ -89,8 +80,23 @@ export function ApiKeys({ base }: { base: string }) {
   )
 }
 
-function MakeKey({ base, onClose }: { base: string; onClose: () => void }) {
+/** Makes a key, and shows it once. */
+export const MakeKeyDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={t('Make a key')}
+    size={520}
+    closeButtonProps={{ 'aria-label': t('Close') }}
+    styles={{ title: { fontWeight: 600 } }}
+  >
+    <MakeKey onClose={onClose} />
+  </Modal>
+)
+
+function MakeKey({ onClose }: { onClose: () => void }) {
   const { client } = useDesk()
+  const base = useDeskState(state => state.settings?.api_base_url ?? '')
   const [made, setMade] = useState<string | null>(null)
   const done = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone.

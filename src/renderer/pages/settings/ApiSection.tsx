@@ -43,7 +43,7 @@ function Fields({ title, settings }: { title: string; settings: Settings }) {
             <p className="soft">{t('With one of your keys in place of YOUR_KEY, this line says who it belongs to:')}</p>
             <CodeBlock text={curlLine(base, 'YOUR_KEY')} label={t('Command')} />
           </FormSection>
-          <ApiKeys base={base} />
+          <ApiKeys />
         </>
       }
     >

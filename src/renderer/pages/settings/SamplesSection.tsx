@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SampleKind } from '../../../contract/samples'
+import type { SampleData, SampleKind } from '../../../contract/samples'
 import type { Client } from '../../api/client'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { FormSection } from '../../parts/FormSection'
@@ -102,24 +102,49 @@ export function SamplesSection({ title }: { title: string }) {
           </Notice>
         )}
       </FormSection>
-      <ConfirmDialog
+      <RemoveSamples
         opened={isAsking}
-        title={t('Take the sample data away?')}
-        action={t('Take it away')}
-        keep={t('Keep it')}
+        data={data}
         onKeep={() => setAsking(false)}
-        onAct={async () => {
-          const { message, data } = await client.samples.remove({})
-          setRemoved(data)
-          tell(message)
+        onRemoved={gone => {
+          setRemoved(gone)
           setAsking(false)
         }}
-      >
-        {t(
-          '{n, plural, one {# record} other {# records}} and {calls, plural, =0 {no call} one {# call} other {# calls}} to sample leads are deleted. What you have made or changed yourself stays.',
-          { n: data.records.length, calls: data.calls },
-        )}
-      </ConfirmDialog>
+      />
     </Section>
+  )
+}
+
+/** Asks before all sample data is taken away. */
+export function RemoveSamples({
+  opened,
+  data,
+  onKeep,
+  onRemoved,
+}: {
+  opened: boolean
+  data: SampleData
+  onKeep: () => void
+  onRemoved: (removed: Removed) => void
+}) {
+  const { client } = useDesk()
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('Take the sample data away?')}
+      action={t('Take it away')}
+      keep={t('Keep it')}
+      onKeep={onKeep}
+      onAct={async () => {
+        const { message, data } = await client.samples.remove({})
+        onRemoved(data)
+        tell(message)
+      }}
+    >
+      {t(
+        '{n, plural, one {# record} other {# records}} and {calls, plural, =0 {no call} one {# call} other {# calls}} to sample leads are deleted. What you have made or changed yourself stays.',
+        { n: data.records.length, calls: data.calls },
+      )}
+    </ConfirmDialog>
   )
 }

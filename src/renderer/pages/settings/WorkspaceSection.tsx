@@ -1,9 +1,10 @@
-import { SegmentedControl, Select, TextInput, useMantineColorScheme } from '@mantine/core'
-import { getCountries } from 'libphonenumber-js/min'
-import { useMemo } from 'react'
+import { Button, SegmentedControl, TextInput, useMantineColorScheme } from '@mantine/core'
 import type { Settings } from '../../../contract/settings'
+import { PlaceFields } from '../../forms/PlaceFields'
 import { FormSection } from '../../parts/FormSection'
-import { countryName } from '../../phone'
+import { Notice } from '../../parts/Notice'
+import { go } from '../../router'
+import { useFirstSteps, usePutStepsAway } from '../../stores/use-first-steps'
 import { choose, type Language, language, languages } from '../../words/language'
 import { t } from '../../words/words'
 import { FormPage } from './Section'
@@ -15,43 +16,51 @@ export const WorkspaceSection = ({ title }: { title: string }) => (
   <WithSettings title={title}>{settings => <Fields title={title} settings={settings} />}</WithSettings>
 )
 
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-
 function Fields({ title, settings: { name, timezone, country } }: { title: string; settings: Settings }) {
   const form = useSettingsForm({ name, timezone, country })
-  const countries = useMemo(
-    () =>
-      getCountries()
-        .map(value => ({ value: value as string, label: countryName(value) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [],
-  )
   return (
-    <FormPage title={title} form={form} after={<ThisBrowser />}>
+    <FormPage title={title} form={form} after={<After />}>
       <FormSection title={t('Workspace')} help={t('All users share it.')}>
         <TextInput {...form.field('name', t('Name'))} />
       </FormSection>
       <FormSection title={t('Place')} help={t('Times are shown in this zone, and days of statistics are days in it.')}>
-        <Select
-          {...form.field('timezone', t('Time zone'))}
-          searchable
-          limit={60}
-          nothingFoundMessage={t('No zone by that name')}
-          data={zones.includes(form.values.timezone) ? zones : [form.values.timezone, ...zones]}
-        />
-        <Select
-          {...form.field('country', t('Country'), saved => (saved ? countryName(saved) : t('none')))}
-          description={t('A number without a country code, such as 020 7946 0123, is read as one of this country.')}
-          placeholder={t('That of the time zone')}
-          searchable
-          clearable
-          limit={60}
-          nothingFoundMessage={t('No country by that name')}
-          clearButtonProps={{ 'aria-label': t('Take the country of the time zone') }}
-          data={countries}
-        />
+        <PlaceFields form={form} />
       </FormSection>
     </FormPage>
+  )
+}
+
+const After = () => (
+  <>
+    <ThisBrowser />
+    <FirstStepsSection />
+  </>
+)
+
+/** Shows the first steps again. Once a campaign has run there are none. */
+function FirstStepsSection() {
+  const { data } = useFirstSteps()
+  const putAway = usePutStepsAway()
+  if (!data || data.state === 'finished') return null
+  const isAway = data.state === 'put_away'
+  return (
+    <FormSection
+      title={t('First steps')}
+      help={t('What to do first on a new desk, on Today. They go by themselves once a campaign has run.')}
+    >
+      <span className="row">
+        <Button
+          loading={putAway.isBusy}
+          onClick={async () => {
+            await putAway.run(!isAway)
+            if (isAway) go('/today')
+          }}
+        >
+          {isAway ? t('Show the first steps') : t('Put the first steps away')}
+        </Button>
+      </span>
+      {putAway.failed && <Notice tone="bad" title={putAway.failed} />}
+    </FormSection>
   )
 }
 

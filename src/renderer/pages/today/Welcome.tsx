@@ -1,36 +1,32 @@
 import { Button } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { Notice } from '../../parts/Notice'
-import { tell } from '../../parts/tell'
 import { Money } from '../../parts/values'
-import { go } from '../../router'
-import { useChange } from '../../stores/use-change'
-import { useDesk, useDeskState } from '../../stores/use-desk'
+import { useDeskState } from '../../stores/use-desk'
+import type { FirstStep } from '../../stores/use-first-steps'
 import { rich, t } from '../../words/words'
+import { SampleData } from './SampleData'
+import { resultOf, StepActions, StepBody, StepText, textOf } from './Step'
+import type { Guide } from './use-guide'
+import { useStepFocus } from './use-step-focus'
 import css from './welcome.module.css'
 
-const steps = [
-  {
-    title: t('Make an assistant and talk to it'),
-    text: t('Start from a template: a reception, reminders, a survey. Type to it at once, and see how it answers.'),
-    action: { word: t('Choose a template'), href: '#/assistants/new' },
-  },
-  {
-    title: t('Make a campaign and bring a list'),
-    text: t(
-      'The campaign says whom to call, on which days and in which hours. A file with phone numbers is enough for a list.',
-    ),
-    action: { word: t('New campaign'), href: '#/campaigns/new' },
-  },
-  {
-    title: t('Rehearse, then start'),
-    text: t('The rehearsal says when the list will be done and what it costs. Then this page shows how the day goes.'),
-  },
-]
+/** The steps that make a desk ready. The others follow on Today. */
+const settingUp: readonly FirstStep['code'][] = ['desk', 'assistant', 'test_call', 'api_key']
 
-/** Shown when there is no assistant: what to do first, in order. */
-export function Welcome() {
+/** Whether a step that makes the desk ready is still to be done. */
+export const isToSetUp = ({ code, state }: FirstStep) => settingUp.includes(code) && state === 'open'
+
+/** Shown while there is nothing else to show: what to do first, in order. */
+export function Welcome({ guide }: { guide: Guide }) {
   const simulated = useDeskState(state => state.settings?.carrier === 'simulated')
   const balance = useDeskState(state => state.balance)
+  const list = useStepFocus<HTMLOListElement>(guide.now?.code)
+  useEffect(() => {
+    document.title = `${t('Today')} · Callwright`
+  }, [])
+  const failed = guide.putOff.failed ?? guide.putAway.failed ?? guide.test.failed
   return (
     <div className={css.page}>
       <div className={css.head}>
@@ -48,53 +44,70 @@ export function Welcome() {
                 )}
         </p>
       </div>
-      <ol className={css.steps}>
-        {steps.map(({ title, text, action }, i) => (
-          <li key={title} data-now={i === 0 || undefined}>
-            <span className={css.number} aria-hidden>
-              {i + 1}
-            </span>
-            <div>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </div>
-            {action && (
-              <Button component="a" variant={i === 0 ? 'filled' : 'default'} {...action}>
-                {action.word}
-              </Button>
-            )}
-          </li>
-        ))}
+      <ol className={css.steps} ref={list} aria-label={t('First steps')}>
+        {guide.steps
+          .filter(({ code }) => settingUp.includes(code))
+          .map((step, i) => (
+            <Row key={step.code} step={step} n={i + 1} guide={guide} />
+          ))}
       </ol>
-      <Samples />
+      {failed && (
+        <div className={css.failed}>
+          <Notice tone="bad" title={failed} />
+        </div>
+      )}
+      <SampleData guide={guide} />
+      <p className={css.away}>
+        <button type="button" className="link" onClick={guide.putAway.run}>
+          {t('Put the first steps away')}
+        </button>
+      </p>
     </div>
   )
 }
 
-/** For whoever wants to look around first. */
-function Samples() {
-  const { client } = useDesk()
-  const load = useChange(() => client.samples.load({}), {
-    onDone: ({ message, data }) => {
-      tell(message)
-      const campaign = data.records.find(({ kind }) => kind === 'campaign')
-      if (campaign) go(`/campaigns/${campaign.id}`)
-    },
-  })
+function Row({ step, n, guide }: { step: FirstStep; n: number; guide: Guide }) {
+  const isNow = step === guide.now
+  // Nothing else is left: the test call stays until the person goes on.
+  const isLeft = step.code === 'test_call' && guide.isWatching && !guide.steps.some(isToSetUp)
+  const { title } = textOf(step, guide)
+  const result = step.state === 'done' ? resultOf(step, guide) : null
   return (
-    <section className={css.samples} aria-label={t('Sample data')}>
+    <li data-now={isNow || undefined} data-state={step.state} aria-current={isNow ? 'step' : undefined}>
+      <StepMark step={step} n={n} />
       <div>
-        <h2>{t('Rather look around first?')}</h2>
-        <p>
-          {t(
-            'An assistant, a campaign with twelve people, a number and a knowledge base. They all go again in the settings.',
-          )}
-        </p>
+        <h2>{title}</h2>
+        {step.state === 'done' ? (
+          result && <p className={css.text}>{result}</p>
+        ) : (
+          <StepText step={step} guide={guide} />
+        )}
       </div>
-      <Button loading={load.isBusy} onClick={() => load.run(undefined)}>
-        {t('Load sample data')}
-      </Button>
-      {load.failed && <Notice tone="bad" title={load.failed} />}
-    </section>
+      <div className={css.actions}>
+        {(isNow || isLeft) && <StepActions step={step} guide={guide} />}
+        {step.state === 'put_off' && (
+          <Button
+            aria-label={t('Do it now: {step}', { step: title })}
+            onClick={() => guide.putOff.run({ code: step.code, put_off: false })}
+          >
+            {t('Do it now')}
+          </Button>
+        )}
+      </div>
+      {(isNow || step.code === 'test_call') && <StepBody step={step} guide={guide} />}
+    </li>
   )
 }
+
+/** The number of a step, or how far it is. */
+export const StepMark = ({ step, n }: { step: FirstStep; n: number }) => (
+  <span className={css.number} data-state={step.state}>
+    {step.state === 'open' ? (
+      <span aria-hidden>{n}</span>
+    ) : step.state === 'done' ? (
+      <IconCheck size={13} stroke={2.4} aria-label={t('Done')} />
+    ) : (
+      <IconMinus size={13} stroke={2.4} aria-label={t('Put off')} />
+    )}
+  </span>
+)

@@ -104,13 +104,63 @@ export const today: Record<string, string> = {
   'Start from a template: a reception, reminders, a survey. Type to it at once, and see how it answers.':
     'Mit einer Vorlage beginnen: Empfang, Erinnerungen, Umfrage. Gleich tippen und sehen, wie er antwortet.',
   'Choose a template': 'Vorlage wählen',
-  'Make a campaign and bring a list': 'Eine Kampagne mit einer Liste anlegen',
-  'The campaign says whom to call, on which days and in which hours. A file with phone numbers is enough for a list.':
-    'Die Kampagne legt fest, wen man anruft, an welchen Tagen und zu welchen Zeiten. Für die Liste genügt eine Datei mit Telefonnummern.',
-  'Rehearse, then start': 'Proben, dann starten',
-  'The rehearsal says when the list will be done and what it costs. Then this page shows how the day goes.':
-    'Die Probe sagt, wann die Liste fertig ist und was sie kostet. Danach zeigt diese Seite, wie der Tag läuft.',
   'Rather look around first?': 'Lieber erst umsehen?',
-  'An assistant, a campaign with twelve people, a number and a knowledge base. They all go again in the settings.':
-    'Ein Assistent, eine Kampagne mit zwölf Personen, eine Nummer und eine Wissensdatenbank. In den Einstellungen gehen alle wieder.',
+  'A first step is done.': 'Ein erster Schritt ist getan.',
+  'Go on with the next': 'Weiter mit dem nächsten',
+  'First steps': 'Erste Schritte',
+  'first steps to do': 'erste Schritte offen',
+  'What to do first on a new desk, on Today. They go by themselves once a campaign has run.':
+    'Was zuerst zu tun ist, auf „Heute“. Sie verschwinden von selbst, sobald eine Kampagne gelaufen ist.',
+  'Show the first steps': 'Erste Schritte zeigen',
+  'Put the first steps away': 'Erste Schritte weglegen',
+  'Name the desk': 'Arbeitsplatz benennen',
+  '{n} of {of} done': '{n} von {of} getan',
+  'What was put off can be taken up above.': 'Was aufgeschoben wurde, kann oben aufgenommen werden.',
+  'Do it now: {step}': 'Jetzt tun: {step}',
+  'Do it now': 'Jetzt tun',
+  'Sample data is loaded': 'Beispieldaten sind geladen',
+  'Nothing of it counts for the steps. What you have changed of it stays.':
+    'Für die Schritte zählen sie nicht. Was Sie daran geändert haben, bleibt.',
+  'An assistant, a campaign with twelve people, a number and a knowledge base. You can take them away again at any time.':
+    'Ein Assistent, eine Kampagne mit zwölf Personen, eine Nummer und eine Wissensbasis. Sie können sie jederzeit wieder entfernen.',
+  'Go on': 'Weiter',
+  'Later: {step}': 'Später: {step}',
+  Later: 'Später',
+  '{assistant} only answers calls. With a number of its own, a simulated person calls it.':
+    '{assistant} nimmt nur Anrufe an. Mit einer eigenen Nummer ruft dort eine simulierte Person an.',
+  'The assistant': 'Der Assistent',
+  'Test call': 'Probeanruf',
+  'It waits until dialing is resumed.': 'Er wartet, bis das Wählen fortgesetzt wird.',
+  'Make a test call': 'Probeanruf machen',
+  'Put off': 'Aufgeschoben',
+  Desk: 'Arbeitsplatz',
+  'API key': 'API-Schlüssel',
+  'First run': 'Erster Lauf',
+  'the campaign': 'die Kampagne',
+  'Times are shown in its zone, and campaigns begin with it. Both can be changed later.':
+    'Zeiten stehen in seiner Zone, und Kampagnen beginnen mit ihr. Beides lässt sich später ändern.',
+  'Hear it on the phone': 'Ihn am Telefon erleben',
+  'The assistant speaks with a simulated person. It rings in a moment, and you read along.':
+    'Der Assistent spricht mit einer simulierten Person. Gleich klingelt es, und Sie lesen mit.',
+  'Connect your programs': 'Programme verbinden',
+  'With a key, n8n, a shop or a script can use the desk. If you connect none, leave it for later.':
+    'Mit einem Schlüssel nutzen n8n, ein Shop oder ein Skript den Arbeitsplatz. Wer keines verbindet, lässt es für später.',
+  'Get a number': 'Eine Nummer besorgen',
+  'People see who calls, and can call back. The simulated carrier also calls without one.':
+    'Angerufene sehen, wer anruft, und können zurückrufen. Der simulierte Anbieter ruft auch ohne an.',
+  'People see who calls, and can call back.': 'Angerufene sehen, wer anruft, und können zurückrufen.',
+  'It says who calls, on which days and in which hours.':
+    'Sie sagt, wer anruft, an welchen Tagen und zu welchen Stunden.',
+  'Bring a list for {campaign}': 'Eine Liste für {campaign} bringen',
+  'A file with phone numbers is enough. You see row by row what is wrong before anything goes in.':
+    'Eine Datei mit Telefonnummern genügt. Zeile für Zeile sehen Sie, was nicht stimmt, bevor etwas übernommen wird.',
+  'Rehearse {campaign}, then start it': '{campaign} proben, dann starten',
+  'The rehearsal says when the list will be done and what it costs.':
+    'Die Probe sagt, wann die Liste fertig ist und was sie kostet.',
+  '{campaign} is running': '{campaign} läuft',
+  'Below you see how the day goes. Once the campaign has run, these steps are gone.':
+    'Unten sehen Sie, wie der Tag läuft. Ist die Kampagne gelaufen, verschwinden diese Schritte.',
+  'Watch it': 'Ansehen',
+  'The first steps are put away. They are found again in the settings.':
+    'Die ersten Schritte sind weggelegt. In den Einstellungen finden sie sich wieder.',
 }
