@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { barriers, doors, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { faults } from '../support/layout'
+import { bought } from '../support/numbers'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const ZONE = 'Europe/Berlin'
@@ -43,7 +44,7 @@ inBrowser('the first run', () => {
 
     await page.getByRole('link', { name: 'Choose a template' }).click()
     await page.getByRole('link', { name: 'Appointment reminder' }).click()
-    await button(page, 'Save').click()
+    await button(page, 'Create').click()
     await page.getByText('A first step is done.').waitFor()
     await page.getByRole('link', { name: 'Go on with the next' }).click()
 
@@ -127,13 +128,13 @@ inBrowser('the first run', () => {
     await takeUp.press('Enter')
     await choose.press('Enter')
     await page.getByRole('link', { name: 'Survey' }).press('Enter')
-    await button(page, 'Save').press('Enter')
+    await button(page, 'Create').press('Enter')
     await page.getByRole('link', { name: 'Go on with the next' }).press('Enter')
     await button(page, 'Make a test call').press('Enter')
     await page.getByRole('region', { name: 'What was said' }).waitFor()
     await advance(10 * MINUTE)
     await isDone(page, 'Hear it on the phone')
-    await page.getByRole('region', { name: 'What was said' }).getByText('three short questions').waitFor()
+    await page.getByRole('region', { name: 'What was said' }).getByText('three short questions').first().waitFor()
     await button(page, 'Make a key').press('Enter')
     await page.getByRole('textbox', { name: 'What it is for' }).fill('the shop')
     await page.keyboard.press('Enter')
@@ -179,9 +180,25 @@ inBrowser('the first run', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await button(page, 'Put the first steps away').click()
     await page.keyboard.press('Control+k')
+    await hasFocus(page.getByRole('textbox', { name: 'Search or command' }))
     await page.keyboard.type('first steps')
-    await page.getByRole('option', { name: 'First steps' }).waitFor()
+    await page.locator('[data-action][data-selected]').getByText('First steps').waitFor()
     await page.keyboard.press('Enter')
     await list(page).waitFor()
+  })
+
+  it('an assistant that only answers gets a number first, and is then called', async () => {
+    const { page, world, advance } = await newDesk()
+    keys(world, null)
+    await world.put('/user/settings', { name: 'Riverside' })
+    const id = await given.assistant(world, { name: 'Front desk', type: 'inbound' })
+    await row(page, 'Hear it on the phone').getByText('Front desk only answers calls').waitFor()
+    await page.getByRole('link', { name: 'Rent a number' }).waitFor()
+    const number = await bought(world)
+    await page.getByRole('link', { name: 'Give it a number' }).waitFor()
+    await world.put(`/user/assistant/${id}`, { phone_number_id: number.id })
+    await button(page, 'Make a test call').click()
+    await advance(20 * SECOND)
+    await page.getByRole('region', { name: 'What was said' }).getByText('Hello, this is Anna.').waitFor()
   })
 })

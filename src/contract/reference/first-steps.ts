@@ -23,7 +23,7 @@ export const ofFirstSteps: Reference = {
         { done: 'it is done.', put_off: 'it is not done, and was put off.', open: 'it is to be done.' },
       ],
       about:
-        'What the step is about: the newest assistant, one that calls before one that answers; the newest single call; the newest key or number; of the last four steps the campaign, one that runs before a draft. Null while there is none.',
+        'What the step is about: the newest assistant, one that calls before one that answers; the newest single call among the last 200 calls; the newest key or number; of the last four steps the campaign, one that runs before a draft. Null while there is none.',
       'about.id': ['The id of the record.', 12],
       'about.name': ['Its name; of a number or a call, the phone number.', '+12025550130'],
     },

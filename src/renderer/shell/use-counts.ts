@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk, useOnLine, useUnread } from '../stores/use-desk'
-import { useFirstSteps } from '../stores/use-first-steps'
+import { type FirstStep, useFirstSteps } from '../stores/use-first-steps'
 import { t } from '../words/words'
 
 interface Count {
@@ -12,6 +12,9 @@ interface Count {
   isAlarm?: true
 }
 
+/** The last step is done by the service. */
+const isToDo = ({ code, state }: FirstStep) => state === 'open' && code !== 'run'
+
 /** What the navigation counts, by the paths of the pages. */
 export function useCounts(): Readonly<Record<string, Count>> {
   const { ask } = useDesk()
@@ -21,7 +24,7 @@ export function useCounts(): Readonly<Record<string, Count>> {
   const { data: steps } = useFirstSteps()
   return {
     '/today': {
-      n: steps?.state === 'shown' ? steps.steps.filter(({ state }) => state === 'open').length : 0,
+      n: steps?.state === 'shown' ? steps.steps.filter(isToDo).length : 0,
       says: t('first steps to do'),
     },
     '/calls': { n: live, says: t('live') },

@@ -10,6 +10,9 @@ interface Row {
   finished: number
 }
 
+/** How many of the latest calls are searched for one outside of a campaign. */
+const CALLS_SEARCHED = 200
+
 /** A record that a step is about, and whether the step is done. */
 type Found = { about: { id: number; name: string } | null; isDone: boolean }
 
@@ -68,8 +71,9 @@ function findAll(db: ReadDb, userId: number): Record<FirstStepCode, Found> {
       AND status NOT IN ('initiated', 'ringing', 'in-progress', 'ended') LIMIT 1`,
   )
   const call = first(
-    sql`SELECT id, client_phone_number AS name FROM calls
-      WHERE user_id = ${userId} AND campaign_id IS NULL AND lead_id IS NULL ORDER BY id DESC LIMIT 1`,
+    sql`SELECT id, client_phone_number AS name
+      FROM (SELECT * FROM calls WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC LIMIT ${CALLS_SEARCHED})
+      WHERE campaign_id IS NULL AND lead_id IS NULL LIMIT 1`,
   )
   const campaign = one<{ id: number; name: string; hasLeads: number; wasStarted: number }>(
     db,

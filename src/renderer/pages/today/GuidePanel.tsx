@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import type { FirstStep } from '../../stores/use-first-steps'
@@ -23,9 +22,9 @@ export function GuidePanel({ guide }: { guide: Guide }) {
       title={t('First steps')}
       count={t('{n} of {of} done', { n: steps.filter(({ state }) => state === 'done').length, of: steps.length })}
       action={
-        <Button size="xs" variant="subtle" onClick={guide.putAway.run}>
+        <button type="button" className="link" onClick={guide.putAway.run}>
           {t('Put away')}
-        </Button>
+        </button>
       }
       flush
     >

@@ -10,7 +10,7 @@ import { RemoveSamples } from '../settings/SamplesSection'
 import type { Guide } from './use-guide'
 import css from './welcome.module.css'
 
-/** For whoever wants to look around first. */
+/** For whoever wants to look around first. `slim`: in a line. */
 export function SampleData({ guide, slim }: { guide: Guide; slim?: boolean }) {
   const { ask, client } = useDesk()
   const { data } = useQuery(ask.samples.get.queryOptions({ input: {} }))
@@ -23,24 +23,33 @@ export function SampleData({ guide, slim }: { guide: Guide; slim?: boolean }) {
     },
   })
   if (!data) return null
+  const word = data.loaded ? t('Take the sample data away') : t('Load sample data')
+  const act = () => (data.loaded ? guide.setTakingSamples(true) : load.run(undefined))
   return (
     <section className={css.samples} data-slim={slim || undefined} aria-label={t('Sample data')}>
-      <div>
-        <h2>{data.loaded ? t('Sample data is loaded') : t('Rather look around first?')}</h2>
-        <p>
-          {data.loaded
-            ? t('Nothing of it counts for the steps. What you have changed of it stays.')
-            : t(
-                'An assistant, a campaign with twelve people, a number and a knowledge base. You can take them away again at any time.',
-              )}
-        </p>
-      </div>
-      {data.loaded ? (
-        <Button onClick={() => guide.setTakingSamples(true)}>{t('Take the sample data away')}</Button>
+      {slim ? (
+        <>
+          <p>{data.loaded ? t('Sample data is loaded') : t('Rather look around first?')}</p>
+          <button type="button" className="link" onClick={act}>
+            {word}
+          </button>
+        </>
       ) : (
-        <Button loading={load.isBusy} onClick={() => load.run(undefined)}>
-          {t('Load sample data')}
-        </Button>
+        <>
+          <div>
+            <h2>{data.loaded ? t('Sample data is loaded') : t('Rather look around first?')}</h2>
+            <p>
+              {data.loaded
+                ? t('Nothing of it counts for the steps. What you have changed of it stays.')
+                : t(
+                    'An assistant, a campaign with twelve people, a number and a knowledge base. You can take them away again at any time.',
+                  )}
+            </p>
+          </div>
+          <Button loading={load.isBusy} onClick={act}>
+            {word}
+          </Button>
+        </>
       )}
       {load.failed && <Notice tone="bad" title={load.failed} />}
       <RemoveSamples

@@ -52,8 +52,9 @@ export function StepActions({ step, guide }: { step: FirstStep; guide: Guide }) 
 
 function Later({ step, guide }: { step: FirstStep; guide: Guide }) {
   return (
-    <Button
-      variant="subtle"
+    <button
+      type="button"
+      className="link"
       aria-label={t('Later: {step}', { step: textOf(step, guide).title })}
       onClick={() => {
         guide.leaveCall()
@@ -61,7 +62,7 @@ function Later({ step, guide }: { step: FirstStep; guide: Guide }) {
       }}
     >
       {t('Later')}
-    </Button>
+    </button>
   )
 }
 
@@ -77,7 +78,7 @@ export function StepBody({ step, guide }: { step: FirstStep; guide: Guide }) {
 
 /** What a step asks for, in a sentence. */
 export function StepText({ step, guide }: { step: FirstStep; guide: Guide }) {
-  if (step.code === 'test_call' && guide.test.needsNumber)
+  if (step.code === 'test_call' && guide.test.needs)
     return (
       <p className={css.text}>
         {t('{assistant} only answers calls. With a number of its own, a simulated person calls it.', {

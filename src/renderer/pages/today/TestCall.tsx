@@ -37,8 +37,13 @@ export function useTestCall(own: { id: number } | null, onMade: (id: number) => 
     failed: change.failed,
     name: caller?.name ?? answering?.name ?? null,
     canCall: caller !== undefined || to !== null,
-    /** It only answers, and nobody can call it. */
-    needsNumber: answering !== undefined && numbers !== undefined && to === null,
+    /** It only answers, and nobody can call it: where it gets a number. */
+    needs:
+      answering === undefined || numbers === undefined || to !== null
+        ? null
+        : numbers.length === 0
+          ? { word: t('Rent a number'), href: linkTo('/numbers/buy') }
+          : { word: t('Give it a number'), href: linkTo(`/assistants/${answering.id}`) },
   }
 }
 
@@ -91,10 +96,10 @@ export function WatchedCall({ id, onRunning }: { id: number; onRunning: () => vo
 
 /** The button that makes the call, or leads to what is missing for it. */
 export function TestCallButton({ test }: { test: ReturnType<typeof useTestCall> }) {
-  if (test.needsNumber)
+  if (test.needs)
     return (
-      <Button component="a" variant="filled" href={linkTo('/numbers/buy')}>
-        {t('Rent a number')}
+      <Button component="a" variant="filled" href={test.needs.href}>
+        {test.needs.word}
       </Button>
     )
   return (

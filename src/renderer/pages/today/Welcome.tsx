@@ -30,7 +30,7 @@ export function Welcome({ guide }: { guide: Guide }) {
   return (
     <div className={css.page}>
       <div className={css.head}>
-        <h1>{t('Nothing is dialed yet')}</h1>
+        <h1>{guide.call === null ? t('Nothing is dialed yet') : t('First steps')}</h1>
         <p>
           {!simulated
             ? t('This desk is yours, on this machine.')

@@ -161,6 +161,7 @@ export const today: Record<string, string> = {
   'Below you see how the day goes. Once the campaign has run, these steps are gone.':
     'Unten sehen Sie, wie der Tag läuft. Ist die Kampagne gelaufen, verschwinden diese Schritte.',
   'Watch it': 'Ansehen',
+  'Give it a number': 'Ihm eine Nummer geben',
   'The first steps are put away. They are found again in the settings.':
     'Die ersten Schritte sind weggelegt. In den Einstellungen finden sie sich wieder.',
 }
