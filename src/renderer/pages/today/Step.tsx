@@ -26,7 +26,7 @@ export function StepActions({ step, guide }: { step: FirstStep; guide: Guide }) 
           {t('Go on')}
         </Button>
       )
-    return guide.isWatching ? null : (
+    return guide.isRunning ? null : (
       <>
         <TestCallButton test={guide.test} />
         <Later step={step} guide={guide} />
@@ -73,7 +73,7 @@ export function StepBody({ step, guide }: { step: FirstStep; guide: Guide }) {
       <DeskForm settings={guide.settings} later={<Later step={step} guide={guide} />} />
     ) : null
   if (step.code !== 'test_call' || guide.call === null) return null
-  return <WatchedCall key={guide.call} id={guide.call} onRunning={guide.keepCall} />
+  return <WatchedCall key={guide.call} id={guide.call} />
 }
 
 /** What a step asks for, in a sentence. */

@@ -17,6 +17,7 @@ import css from './welcome.module.css'
 /** Makes a call by the newest assistant. One that only answers is called, if it has a number. */
 export function useTestCall(own: { id: number } | null, onMade: (id: number) => void) {
   const { ask, client } = useDesk()
+  const dialing = useDeskState(state => state.dialing?.state)
   const callers = useQuery(ask.assistants.listOutbound.queryOptions({ input: {} })).data
   const caller = own ? callers?.find(({ id }) => id === own.id) : callers?.[0]
   const isAnswering = callers !== undefined && own !== null && !caller
@@ -29,7 +30,7 @@ export function useTestCall(own: { id: number } | null, onMade: (id: number) => 
       const variables = testValues(caller!.variables)
       return (await client.calls.make({ assistant_id: caller!.id, phone_number: TEST_PERSON, variables })).call_id
     },
-    { onDone: onMade, about: own?.id },
+    { onDone: onMade, about: [own?.id, dialing] },
   )
   return {
     make: () => change.run(undefined),
@@ -48,15 +49,10 @@ export function useTestCall(own: { id: number } | null, onMade: (id: number) => 
 }
 
 /** A call, with what is said in it while it is said, and a link to its page. */
-export function WatchedCall({ id, onRunning }: { id: number; onRunning: () => void }) {
+export function WatchedCall({ id }: { id: number }) {
   const { data: call, error } = useCall(id)
   const { turns, names, live } = useTranscript(call)
-  const dialing = useDeskState(state => state.dialing?.state)
   const words = useRef<HTMLElement>(null)
-  const isRunning = call !== null && (live || call.status === 'ended')
-  useEffect(() => {
-    if (isRunning) onRunning()
-  }, [isRunning, onRunning])
   // What was said last stays in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when something was said
   useEffect(() => {
@@ -81,13 +77,7 @@ export function WatchedCall({ id, onRunning }: { id: number; onRunning: () => vo
         {turns.length > 0 ? (
           <Transcript turns={turns} names={names} live={live} />
         ) : (
-          <p className="dim">
-            {!live
-              ? t('Nothing was said.')
-              : call.status === 'initiated' && dialing !== 'dialing'
-                ? t('It waits until dialing is resumed.')
-                : t('Nothing was said yet.')}
-          </p>
+          <p className="dim">{live ? t('Nothing was said yet.') : t('Nothing was said.')}</p>
         )}
       </section>
     </section>

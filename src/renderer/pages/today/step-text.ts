@@ -34,7 +34,7 @@ export function stepText(
     case 'desk':
       return {
         title: t('Name the desk'),
-        text: t('Times are shown in its zone, and campaigns begin with it. Both can be changed later.'),
+        text: t('Times are shown in its time zone, and new campaigns take it. All of it can be changed later.'),
       }
     case 'assistant':
       return {

@@ -130,15 +130,14 @@ export const today: Record<string, string> = {
     '{assistant} nimmt nur Anrufe an. Mit einer eigenen Nummer ruft dort eine simulierte Person an.',
   'The assistant': 'Der Assistent',
   'Test call': 'Probeanruf',
-  'It waits until dialing is resumed.': 'Er wartet, bis das Wählen fortgesetzt wird.',
   'Make a test call': 'Probeanruf machen',
   'Put off': 'Aufgeschoben',
   Desk: 'Arbeitsplatz',
   'API key': 'API-Schlüssel',
   'First run': 'Erster Lauf',
   'the campaign': 'die Kampagne',
-  'Times are shown in its zone, and campaigns begin with it. Both can be changed later.':
-    'Zeiten stehen in seiner Zone, und Kampagnen beginnen mit ihr. Beides lässt sich später ändern.',
+  'Times are shown in its time zone, and new campaigns take it. All of it can be changed later.':
+    'Zeiten werden in seiner Zeitzone gezeigt, und neue Kampagnen nehmen sie. Alles lässt sich später ändern.',
   'Hear it on the phone': 'Ihn am Telefon erleben',
   'The assistant speaks with a simulated person. It rings in a moment, and you read along.':
     'Der Assistent spricht mit einer simulierten Person. Gleich klingelt es, und Sie lesen mit.',
