@@ -80,8 +80,13 @@ export function ApiKeys() {
   )
 }
 
+export interface MakeKeyDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
 /** Makes a key, and shows it once. */
-export const MakeKeyDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+export const MakeKeyDialog = ({ opened, onClose }: MakeKeyDialogProps) => (
   <Modal
     opened={opened}
     onClose={onClose}

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { contract } from '../../../contract'
 import type { Settings } from '../../../contract/settings'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
@@ -10,8 +11,14 @@ import css from './welcome.module.css'
 
 const schema = contract.settings.update['~orpc'].inputSchema!
 
+export interface DeskFormProps {
+  settings: Settings
+  /** Puts the step off. */
+  later: ReactNode
+}
+
 /** The name and the place of the desk. The zone of the browser is offered. */
-export function DeskForm({ settings, later }: { settings: Settings; later: React.ReactNode }) {
+export function DeskForm({ settings, later }: DeskFormProps) {
   const { client } = useDesk()
   const form = useForm({
     saved: {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageLoading } from '../../shell/PageLoading'
 import type { FirstStep } from '../../stores/use-first-steps'
-import { MakeKeyDialog } from '../settings/ApiKeys'
 import { GuidePanel } from './GuidePanel'
+import { deskForm, makeKeyDialog } from './lazy-forms'
 import { useGuide } from './use-guide'
 import { isToSetUp, Welcome } from './Welcome'
 
@@ -16,11 +17,14 @@ export interface FirstRunProps {
 /** The first steps: alone until the desk is set up, then above what Today shows. */
 export function FirstRun({ steps, isAlone, today }: FirstRunProps) {
   const guide = useGuide(steps)
+  const MakeKeyDialog = makeKeyDialog.use()
+  // The first step is its form, so that nothing moves when that has come.
+  if (deskForm.use() === 'loading') return <PageLoading path="/today" />
   const isSettingUp = guide.isWatching || steps.some(isToSetUp)
   return (
     <>
       {isAlone && isSettingUp ? <Welcome guide={guide} /> : today(<GuidePanel guide={guide} />)}
-      <MakeKeyDialog opened={guide.isMakingKey} onClose={guide.keyIsMade} />
+      {typeof MakeKeyDialog !== 'string' && <MakeKeyDialog opened={guide.isMakingKey} onClose={guide.keyIsMade} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FirstStep } from '../../stores/use-first-steps'
 import { t } from '../../words/words'
-import { DeskForm } from './DeskForm'
+import { deskForm } from './lazy-forms'
 import { stepText } from './step-text'
 import { TestCallButton, WatchedCall } from './TestCall'
 import type { Guide } from './use-guide'
@@ -68,8 +68,9 @@ function Later({ step, guide }: { step: FirstStep; guide: Guide }) {
 
 /** What of a step is done on this page: the form of the desk, the running test call. */
 export function StepBody({ step, guide }: { step: FirstStep; guide: Guide }) {
+  const DeskForm = deskForm.use()
   if (step.code === 'desk')
-    return step === guide.now && guide.settings ? (
+    return step === guide.now && guide.settings && typeof DeskForm !== 'string' ? (
       <DeskForm settings={guide.settings} later={<Later step={step} guide={guide} />} />
     ) : null
   if (step.code !== 'test_call' || guide.call === null) return null
