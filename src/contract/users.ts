@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changed, nothing, operation } from './operation'
 import { filled, IsoTime, pathId, text } from './wire'
 
-const email = text(254).regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address.')
+const email = text(254).regex(/^[^\s@]+@[^\s@]+$/, 'must be an address like name@example.com.')
 
 const User = z
   .object({

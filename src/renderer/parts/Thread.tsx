@@ -79,7 +79,13 @@ export function Thread({ label, lines, right, names, writing, top, found }: Prop
 
   // Heights change with the window, with fonts, and with what is opened: who is at the end stays there.
   useLayoutEffect(() => {
-    const keep = () => below.current <= NEAR && toEnd()
+    const keep = () => {
+      if (below.current <= NEAR) return toEnd()
+      // With fewer or shorter lines the end may be in view without any scrolling.
+      const box = scroller.current!
+      below.current = box.scrollHeight - box.clientHeight - box.scrollTop
+      if (below.current <= NEAR) setUnseen(0)
+    }
     const observer = new ResizeObserver(keep)
     observer.observe(scroller.current!)
     observer.observe(content.current!)

@@ -74,20 +74,20 @@ function skippedInWords(reason: SkipReason, left: number): string {
   const n = count(left)
   switch (reason) {
     case 'on_the_phone':
-      return t('{n} left, on the phone now.', { n })
+      return t('{n} skipped: on the phone now.', { n })
     case 'waiting':
-      return t('{n} left, waiting already.', { n })
+      return t('{n} skipped: waiting already.', { n })
     case 'blacklisted':
-      return t('{n} left, on the do-not-call list.', { n })
+      return t('{n} skipped: on the do-not-call list.', { n })
     case 'duplicate':
-      return t('{n} left, the campaign has the number already.', { n })
+      return t('{n} skipped: the campaign has the number already.', { n })
     case 'variables':
-      return t('{n} left, the assistant there does not know their variables.', { n })
+      return t('{n} skipped: the assistant there does not know their variables.', { n })
     case 'there_already':
-      return t('{n} left, there already.', { n })
+      return t('{n} skipped: there already.', { n })
     case 'gone':
-      return t('{n} left, deleted meanwhile.', { n })
+      return t('{n} skipped: deleted meanwhile.', { n })
     case 'changed_since':
-      return t('{n} left, called or changed since.', { n })
+      return t('{n} skipped: called or changed since.', { n })
   }
 }

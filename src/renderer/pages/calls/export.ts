@@ -2,6 +2,7 @@ import type { CallSummary } from '../../../contract/calls'
 import type { Client } from '../../api/client'
 import { momentCell, valueCell, yesNo } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
+import { isGuess } from '../../parts/Guess'
 import { states } from '../../theme/states'
 import { t } from '../../words/words'
 import { directions, endInWords, goalOf, outcomeInWords, stateOf } from './call-text'
@@ -24,6 +25,7 @@ export const callsExport = (client: Client, filters: Filters, zone: string): Lis
     { title: t('Ended because'), cell: endInWords },
     { title: t('What came of it'), cell: outcomeInWords },
     { title: t('Goal'), cell: call => yesNo(goalOf(call)) },
+    { title: t('Judged by'), cell: call => (isGuess(call.evaluated_by) ? t('The built-in rules') : call.evaluated_by) },
     { title: t('Campaign'), cell: call => call.campaign_name },
     { title: t('Assistant'), cell: call => call.assistant_name },
     { title: t('Our number'), cell: call => call.assistant_phone_number },

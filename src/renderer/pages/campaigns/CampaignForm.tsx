@@ -185,7 +185,9 @@ export function CampaignForm({ campaign, assistants, numbers, zone, checks }: Pr
             </FormSection>
             <FormSection
               title={t('Goal')}
-              help={t('The goal is reached when the evaluated field is yes: status, or a bool of the assistant.')}
+              help={t(
+                'The goal is reached when the field that is chosen here is yes after the call: that of the evaluation, or one of your own with yes or no.',
+              )}
             >
               <Autocomplete
                 {...form.field(

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AvailableNumber } from '../../../contract/phone-numbers'
 import { sum } from '../../amounts'
 import { formatPhone, money } from '../../parts/format'
@@ -7,11 +8,13 @@ import { KeyValue } from '../../parts/KeyValue'
 import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
 import { Money } from '../../parts/values'
-import { go, linkTo } from '../../router'
+import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { useOnce } from '../../stores/use-once'
 import { t } from '../../words/words'
+import { PaymentDialog } from '../money/PaymentDialog'
+import { TopUpDialog } from '../money/TopUpDialog'
 
 const addresses: Partial<Record<AvailableNumber['address_requirements'], string>> = {
   local: t('The carrier asks for an address in the area of the number.'),
@@ -24,6 +27,7 @@ export function BuyDialog({ offer, onClose }: { offer: AvailableNumber; onClose:
   const { client, ask } = useDesk()
   const balance = useDeskState(state => state.balance)
   const methods = useQuery(ask.account.listPaymentMethods.queryOptions({ input: {} }))
+  const [adding, setAdding] = useState<'money' | 'method' | null>(null)
   const number = formatPhone(offer.phone_number)
   const buyOnce = useOnce(client.phoneNumbers.purchase)
   const buy = useChange(buyOnce, {
@@ -37,6 +41,10 @@ export function BuyDialog({ offer, onClose }: { offer: AvailableNumber; onClose:
   const left = balance === null ? null : sum(balance, -offer.price)
   const missing = left !== null && left < 0 ? -left : null
   const hasMethod = methods.data === undefined || methods.data.length > 0
+  // What is lacking is added here: the number that was chosen is not lost.
+  const close = () => setAdding(null)
+  if (adding === 'money') return <TopUpDialog onClose={close} />
+  if (adding === 'method') return <PaymentDialog onClose={close} />
   return (
     <Modal
       opened
@@ -63,9 +71,9 @@ export function BuyDialog({ offer, onClose }: { offer: AvailableNumber; onClose:
             tone="warn"
             title={t('{amount} is missing', { amount: money(missing) })}
             action={
-              <a className="link" href={linkTo('/money', { add: 'top-up' })}>
+              <button type="button" className="link" onClick={() => setAdding('money')}>
                 {t('Top up')}
-              </a>
+              </button>
             }
           >
             {t('The first month is paid from the balance.')}
@@ -76,9 +84,9 @@ export function BuyDialog({ offer, onClose }: { offer: AvailableNumber; onClose:
             tone="warn"
             title={t('No payment method is on file')}
             action={
-              <a className="link" href={linkTo('/money', { add: 'payment' })}>
+              <button type="button" className="link" onClick={() => setAdding('method')}>
                 {t('Add one')}
-              </a>
+              </button>
             }
           >
             {t('A number can be rented once there is one.')}

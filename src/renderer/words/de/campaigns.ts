@@ -132,7 +132,7 @@ export const campaigns: Record<string, string> = {
   'The campaigns cannot be shown': 'Die Kampagnen können nicht gezeigt werden',
   'The desk has {n, plural, one {# line} other {# lines}} for all campaigns together.':
     'Es gibt {n, plural, one {# Leitung} other {# Leitungen}} für alle Kampagnen zusammen.',
-  'The goal is reached when the evaluated field is yes: status, or a bool of the assistant.':
+  'The goal is reached when the field that is chosen here is yes after the call: that of the evaluation, or one of your own with yes or no.':
     'Das Ziel ist erreicht, wenn das ausgewertete Feld ja ist: status, oder ein bool des Assistenten.',
   'The leads cannot be shown': 'Die Kontakte können nicht gezeigt werden',
   'The new settings apply from the next dial. Running calls are not changed.':

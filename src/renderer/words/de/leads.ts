@@ -16,15 +16,15 @@ export const leads: Record<string, string> = {
   '{n, plural, one {# lead is} other {# leads are}} as before.':
     '{n, plural, one {# Kontakt ist} other {# Kontakte sind}} wie vorher.',
   'The others were not changed.': 'Die anderen wurden nicht geändert.',
-  '{n} left, on the phone now.': '{n} ausgelassen, gerade am Telefon.',
-  '{n} left, waiting already.': '{n} ausgelassen, warten schon.',
-  '{n} left, on the do-not-call list.': '{n} ausgelassen, auf der Sperrliste.',
-  '{n} left, the campaign has the number already.': '{n} ausgelassen, die Kampagne hat die Nummer schon.',
-  '{n} left, the assistant there does not know their variables.':
+  '{n} skipped: on the phone now.': '{n} ausgelassen, gerade am Telefon.',
+  '{n} skipped: waiting already.': '{n} ausgelassen, warten schon.',
+  '{n} skipped: on the do-not-call list.': '{n} ausgelassen, auf der Sperrliste.',
+  '{n} skipped: the campaign has the number already.': '{n} ausgelassen, die Kampagne hat die Nummer schon.',
+  '{n} skipped: the assistant there does not know their variables.':
     '{n} ausgelassen, der Assistent dort kennt ihre Variablen nicht.',
-  '{n} left, there already.': '{n} ausgelassen, schon dort.',
-  '{n} left, deleted meanwhile.': '{n} ausgelassen, inzwischen gelöscht.',
-  '{n} left, called or changed since.': '{n} ausgelassen, seither angerufen oder geändert.',
+  '{n} skipped: there already.': '{n} ausgelassen, schon dort.',
+  '{n} skipped: deleted meanwhile.': '{n} ausgelassen, inzwischen gelöscht.',
+  '{n} skipped: called or changed since.': '{n} ausgelassen, seither angerufen oder geändert.',
   'Import leads': 'Kontakte importieren',
   'Import a list': 'Eine Liste importieren',
   'Import a list of people to call, or add one after another.':
