@@ -100,15 +100,30 @@ const PHONES = 2000
 /** In international form. A text that is no number is not changed. */
 export const formatPhone = kept(PHONES, value => parsePhoneNumberFromString(value)?.formatInternational() ?? value)
 
-const inUnit = (unit: string) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1, maximumSignificantDigits: 3 })
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(inUnit)
+const sizesIn = (by: string) =>
+  ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(
+    unit =>
+      new Intl.NumberFormat(by, {
+        style: 'unit',
+        unit,
+        // The short form of a byte has no plural in English.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: 1,
+        maximumSignificantDigits: 3,
+      }),
+  )
 
-/** A size of a file: `640 kB`, `1.2 MB`. */
-export function formatSize(bytes: number): string {
-  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  return sizes[step]!.format(bytes / 1000 ** step)
+/** Writes sizes of files in a language: `3 bytes`, `640 kB`, `1.2 MB`. */
+export function sizeFormat(by: string) {
+  const sizes = sizesIn(by)
+  return (bytes: number): string => {
+    const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+    return sizes[step]!.format(bytes / 1000 ** step)
+  }
 }
+
+/** A size of a file in the person's language. */
+export const formatSize = sizeFormat(locale)
 
 /** `Nora, Ben and 3 more`; empty for nobody. */
 export function namesInWords(of: readonly { name: string }[]): string {
