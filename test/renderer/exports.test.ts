@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
+import { Unreachable } from '../../src/renderer/api/client'
+import { byCursor } from '../../src/renderer/exports/by-cursor'
 import { momentCell, valueCell } from '../../src/renderer/exports/cells'
 import { type Cell, habits, linesOf } from '../../src/renderer/exports/csv'
 import { readAll } from '../../src/renderer/exports/read-all'
@@ -126,6 +128,22 @@ it('every row that stays is in the file, whatever comes and goes', () =>
       },
     ),
   ))
+
+it('a list that is read on from cursors is read whole, also when a page was not answered at first', async () => {
+  const rows = [7, 6, 5, 4, 3, 2, 1]
+  const asked: (number | undefined)[] = []
+  const read = byCursor<number, number>(async before => {
+    asked.push(before)
+    if (asked.length === 2) throw new Unreachable('', null)
+    const data = rows.filter(n => before === undefined || n < before).slice(0, 3)
+    return { data, next_cursor: data.at(-1) === 1 ? null : data.at(-1)!, per_page: 3 }
+  })
+  const found: number[] = []
+  const seen = { id: (n: number) => n, onRows: (more: number[]) => void found.push(...more) }
+  await readAll<number>(read, { ...seen, signal: new AbortController().signal, wait: async () => {} })
+  expect(found).toEqual(rows)
+  expect(asked).toEqual([undefined, 5, 5, 2])
+})
 
 it('an export that is cancelled asks for nothing more', async () => {
   const abort = new AbortController()

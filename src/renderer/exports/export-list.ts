@@ -54,7 +54,7 @@ interface Rows {
 async function cellsOf<R>(
   { read, id, columns, more, only }: ListExport<R>,
   signal: AbortSignal,
-  progress: (done: number, total: number) => void,
+  progress: (done: number, total: number | null) => void,
 ): Promise<Rows> {
   const places = new Map<string, number>()
   const cells: Cell[][] = []

@@ -3,7 +3,8 @@ import { isPassing } from '../stores/failure'
 /** One page of a list, as the operations of lists answer. */
 export interface ListPage<R> {
   data: R[]
-  total: number
+  /** Null: it is not known. */
+  total: number | null
   per_page: number
   last_page: number
 }
@@ -14,8 +15,8 @@ export type ReadPage<R> = (page: number, signal: AbortSignal) => Promise<ListPag
 interface Options<R> {
   id: (row: R) => string | number
   signal: AbortSignal
-  /** Called after each page with its new rows. `total`: how many rows the list has now. */
-  onRows: (rows: R[], total: number) => void
+  /** Called after each page with its new rows. `total`: how many rows the list has now, if that is known. */
+  onRows: (rows: R[], total: number | null) => void
   /** Waits before a question that was not answered is asked again. */
   wait?: (signal: AbortSignal) => Promise<void>
   /** No more is read when it says so. */
@@ -43,7 +44,7 @@ export async function readAll<R>(read: ReadPage<R>, options: Options<R>): Promis
     for (const row of fresh) seen.add(id(row))
     onRows(fresh, answer.total)
     if (isEnough()) return
-    const gone = before === null ? 0 : before - answer.total
+    const gone = before === null || answer.total === null ? 0 : before - answer.total
     before = answer.total
     if (gone > 0 && page > 1 && stepsBack < MOST_STEPS_BACK) {
       page = Math.max(1, page - Math.ceil(gone / answer.per_page))

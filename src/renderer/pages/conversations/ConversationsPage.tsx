@@ -3,6 +3,7 @@ import { IconMessageChatbot, IconMessages } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Conversation } from '../../../contract/conversations'
+import { ExportButton } from '../../exports/ExportButton'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
@@ -20,6 +21,7 @@ import { t } from '../../words/words'
 import { Chat } from './Chat'
 import { ChatPane } from './ChatPane'
 import { channels, stateOf, whoIs } from './conversation-text'
+import { conversationsExport } from './export'
 import { byChannel, byState, type Filters, filtersIn, inputOf } from './filters'
 import { TakeOver } from './TakeOver'
 import { TestChatDialog } from './TestChatDialog'
@@ -43,7 +45,7 @@ const entryOf = (conversation: Conversation, filters: Filters): ThreadEntry => (
 
 /** All conversations, the one with the newest line first, and the one that the address names. */
 export function ConversationsPage() {
-  const { ask } = useDesk()
+  const { ask, client } = useDesk()
   const { path, query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
   const id = path.split('/')[2]
@@ -73,9 +75,15 @@ export function ConversationsPage() {
           title={t('Conversations')}
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
           actions={
-            <Button leftSection={<IconMessageChatbot size={15} aria-hidden />} onClick={tryOut}>
-              {t('Try an assistant')}
-            </Button>
+            <>
+              <ExportButton
+                list={() => conversationsExport(client, filters, zone ?? 'UTC')}
+                disabled={!found?.length || !zone}
+              />
+              <Button leftSection={<IconMessageChatbot size={15} aria-hidden />} onClick={tryOut}>
+                {t('Try an assistant')}
+              </Button>
+            </>
           }
         />
       ) : (

@@ -2,7 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconMessage, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { SmsStatus, SmsThread as SmsThreadAnswer } from '../../../contract/sms'
+import type { SmsThread as SmsThreadAnswer } from '../../../contract/sms'
+import { ExportButton } from '../../exports/ExportButton'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
 import { formatPhone } from '../../parts/format'
@@ -16,31 +17,14 @@ import { type ThreadEntry, ThreadList, Threads } from '../../parts/Threads'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { states } from '../../theme/states'
 import { t } from '../../words/words'
+import { smsExport } from './export'
+import { byState, type Filters, filtersIn, inputOf } from './filters'
 import { NewSms } from './NewSms'
 import { SimulateDialog } from './SimulateDialog'
 import { SmsThread } from './SmsThread'
 import css from './sms.module.css'
 import { momentOf } from './sms-lines'
-
-const PER_PAGE = 30
-
-type Filters = { search?: string; state?: string }
-const filtersIn = (query: URLSearchParams): Filters =>
-  Object.fromEntries(['search', 'state'].flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])))
-
-const byState = [
-  { value: 'unread', word: t('Not read yet') },
-  ...(Object.keys(states.sms) as SmsStatus[]).map(value => ({ value, word: states.sms[value].word })),
-]
-
-const inputOf = ({ search, state }: Filters, cursor: number | undefined) => ({
-  search,
-  ...(state === 'unread' ? { unread: true } : { status: state as SmsStatus | undefined }),
-  cursor,
-  per_page: PER_PAGE,
-})
 
 const linkOf = (person: string, filters: Filters) => linkTo(`/sms/${encodeURIComponent(person)}`, filters)
 
@@ -61,7 +45,7 @@ const entryOf = ({ phone_number, name, unread, last }: SmsThreadAnswer, filters:
 
 /** SMS by person, the one with the newest first; those with the person that the address names; and a new one. */
 export function SmsPage() {
-  const { ask } = useDesk()
+  const { ask, client } = useDesk()
   const { path, query } = usePlace()
   const zone = useDeskState(state => state.settings?.timezone)
   const isSimulated = useDeskState(state => state.settings?.carrier === 'simulated')
@@ -113,6 +97,7 @@ export function SmsPage() {
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
           actions={
             <>
+              <ExportButton list={() => smsExport(client, filters, zone ?? 'UTC')} disabled={!found?.length || !zone} />
               {newSms}
               {simulate}
             </>

@@ -41,6 +41,9 @@ export const conversations: Record<string, string> = {
   'Last answer by': 'Letzte Antwort von',
   Messages: 'Nachrichten',
   Began: 'Begonnen',
+  'Began, {zone}': 'Begonnen, {zone}',
+  'Last message, {zone}': 'Letzte Nachricht, {zone}',
+  'Last message': 'Letzte Nachricht',
   'You play the customer. Tools are really called, and nothing is charged.':
     'Sie spielen den Kunden. Werkzeuge werden wirklich aufgerufen, berechnet wird nichts.',
   'There is no assistant yet': 'Es gibt noch keinen Assistenten',

@@ -40,6 +40,8 @@ export const sms: Record<string, string> = {
   'Who writes': 'Wer schreibt',
   'To your number': 'An Ihre Nummer',
   Text: 'Text',
+  Segments: 'Segmente',
+  'Why it failed': 'Grund des Scheiterns',
   'Let it come in': 'Eingehen lassen',
   'Open the SMS': 'SMS öffnen',
   'Write an SMS to {number}': 'SMS an {number} schreiben',
