@@ -8,20 +8,29 @@ import type { OpenDialog, PaletteEntry, PaletteGroup } from './palette-entry'
 import { useActionEntries } from './use-action-entries'
 import { useAssistantEntries } from './use-assistant-entries'
 import { useCampaignEntries } from './use-campaign-entries'
+import { useKnowledgeEntries } from './use-knowledge-entries'
 import { useNumberEntries } from './use-number-entries'
 import { isNumber, usePeople } from './use-people'
+import { useToolEntries } from './use-tool-entries'
 
+/** The groups in their order. */
 const groups: Record<PaletteGroup, string> = {
-  people: t('People'),
   campaigns: t('Campaigns'),
   assistants: t('Assistants'),
   actions: t('Actions'),
   pages: t('Pages'),
   numbers: t('Numbers'),
+  knowledge: t('Knowledge'),
+  tools: t('Tools'),
+  people: t('People'),
 }
-const byNumber: PaletteGroup[] = ['people', 'campaigns', 'assistants', 'actions', 'pages', 'numbers']
 /** What the console has itself is known at once. It stands first, so that it stays where it is when people are found. */
-const byName: PaletteGroup[] = ['campaigns', 'assistants', 'actions', 'pages', 'numbers', 'people']
+const byName = Object.keys(groups) as PaletteGroup[]
+const byNumber: PaletteGroup[] = ['people', ...byName.filter(group => group !== 'people')]
+
+const pages = navigation
+  .flat()
+  .map(({ word, to, icon, also }): PaletteEntry => ({ id: to, group: 'pages', word, icon, also, act: () => go(to) }))
 
 interface Props {
   query: string
@@ -36,19 +45,22 @@ interface Props {
 /** The entries that match the query: people by number, name or words, all others by name. */
 export function PaletteResults({ query, entered, onEntered, store, openDialog }: Props) {
   const people = usePeople(query)
-  const campaigns = useCampaignEntries(openDialog)
-  const assistants = useAssistantEntries()
-  const numbers = useNumberEntries()
-  const actions = useActionEntries(query, openDialog)
-  const pages: PaletteEntry[] = navigation
-    .flat()
-    .map(({ word, to, icon, also }) => ({ id: to, group: 'pages', word, icon, also, act: () => go(to) }))
+  // By the first group that they have entries for: campaigns have actions too.
+  const own = {
+    campaigns: useCampaignEntries(openDialog),
+    assistants: useAssistantEntries(),
+    actions: useActionEntries(query, openDialog),
+    pages: { entries: pages, isAsking: false },
+    numbers: useNumberEntries(),
+    knowledge: useKnowledgeEntries(),
+    tools: useToolEntries(),
+  }
   const isEmpty = query.trim() === ''
-  const own = [...campaigns.entries, ...assistants.entries, ...actions.entries, ...pages, ...numbers.entries].filter(
-    entry => (isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query)),
-  )
+  const isFound = (entry: PaletteEntry) => (isEmpty ? !entry.needsQuery : entry.isForQuery || matches(entry, query))
   const order = isNumber(query) ? byNumber : byName
-  const found = [...people.entries, ...own].toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group))
+  const found = [...people.entries, ...Object.values(own).flatMap(({ entries }) => entries.filter(isFound))].toSorted(
+    (a, b) => order.indexOf(a.group) - order.indexOf(b.group),
+  )
   useSelection(
     query,
     found.map(entry => entry.id),
@@ -56,12 +68,9 @@ export function PaletteResults({ query, entered, onEntered, store, openDialog }:
   )
 
   // Enter takes the first entry, once nothing can come before it, or the entry that the person moved to.
-  const isFirstKnown =
-    !campaigns.isAsking &&
-    !assistants.isAsking &&
-    !actions.isAsking &&
-    !(numbers.isAsking && own.length === 0) &&
-    !(people.isAsking && (order === byNumber || own.length === 0))
+  const from = { ...own, people }
+  const upTo = found[0] ? order.indexOf(found[0].group) + 1 : order.length
+  const isFirstKnown = order.slice(0, upTo).every(group => !from[group].isAsking)
   useEffect(() => {
     if (!entered || !(isFirstKnown || store.getState().selected > 0)) return
     onEntered()

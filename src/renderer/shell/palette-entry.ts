@@ -1,7 +1,15 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-export type PaletteGroup = 'people' | 'campaigns' | 'assistants' | 'actions' | 'pages' | 'numbers'
+export type PaletteGroup =
+  | 'people'
+  | 'campaigns'
+  | 'assistants'
+  | 'actions'
+  | 'pages'
+  | 'numbers'
+  | 'knowledge'
+  | 'tools'
 
 /** One thing that the command palette offers. */
 export interface PaletteEntry {
