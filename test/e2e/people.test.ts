@@ -104,6 +104,8 @@ inBrowser('people', () => {
       .first()
       .click()
     await title(page, 'Priya Raman').waitFor()
+    await page.locator('#main').getByRole('link', { name: 'SMS', exact: true }).click()
+    await expect.poll(() => page.getByLabel('To whom').inputValue()).toBe('+1 201 555 0124')
   })
 
   it('people are found by a name, a number in any form, and by words, by the keyboard alone', async () => {

@@ -130,7 +130,7 @@ export function PeopleList() {
         <RowAction
           label={t('Write an SMS to {who}', { who: whoIs(person) })}
           word={t('SMS')}
-          href={linkTo('/sms', { to: person.phone_number })}
+          href={linkTo('/sms/new', { to: person.phone_number })}
         >
           <IconSend size={15} />
         </RowAction>

@@ -87,7 +87,7 @@ function Header({ person, zone }: { person: Person; zone: string }) {
           <>
             <Button
               component="a"
-              href={linkTo('/sms', { to: number })}
+              href={linkTo('/sms/new', { to: number })}
               leftSection={<IconSend size={14} aria-hidden />}
             >
               {t('SMS')}

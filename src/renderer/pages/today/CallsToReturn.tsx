@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconHandFinger, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
+import { IconHandFinger, IconMessage, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Attention, PromisedCallback } from '../../../contract/attention'
@@ -15,6 +15,7 @@ import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
 import { CallDialog } from '../calls/CallDialog'
+import { useOwnNumbers } from '../sms/use-own-numbers'
 import { usePutAway } from './NeedsAttention'
 import css from './today.module.css'
 import { type AttentionWithReason, attentionKey } from './use-attention'
@@ -98,12 +99,15 @@ function Note({ at, otherwise }: { at: string; otherwise: string }) {
 }
 
 /** Inbound calls that nobody answered. Not shown when there are none. */
-export function Missed({ found }: { found: Attention }) {
+export const Missed = ({ found }: { found: Attention }) =>
+  found.missed_inbound.length > 0 && <MissedCalls found={found} />
+
+function MissedCalls({ found: { missed_inbound: list, missed_inbound_total: total } }: { found: Attention }) {
   const putAway = usePutAway()
-  const list = found.missed_inbound
-  if (list.length === 0) return null
+  const canWrite = (useOwnNumbers()?.length ?? 0) > 0
+  const [toCall, setToCall] = useState<MissedCall | null>(null)
   return (
-    <Panel title={t('Missed inbound')} count={count(found.missed_inbound_total)} flush>
+    <Panel title={t('Missed inbound')} count={count(total)} flush>
       {putAway.failed && <Notice tone="bad" title={putAway.failed} />}
       <ul className={css.people}>
         {list.map(call => (
@@ -116,10 +120,27 @@ export function Missed({ found }: { found: Attention }) {
                 {rich('to <number></number>', { number: () => <Phone value={call.assistant_phone_number} /> })}
               </span>
             </a>
+            {isNumber(call) && (
+              <ActionIcon
+                aria-label={t('Call {who}', { who: callerOf(call) })}
+                onClick={() => setToCall(call)}
+                {...tip(t('Call back'))}
+              >
+                <IconPhoneOutgoing size={14} />
+              </ActionIcon>
+            )}
+            {isNumber(call) && canWrite && (
+              <ActionIcon
+                component="a"
+                href={linkTo('/sms/new', { to: call.client_phone_number })}
+                aria-label={t('Write an SMS to {who}', { who: callerOf(call) })}
+                {...tip(t('Write an SMS'))}
+              >
+                <IconMessage size={14} />
+              </ActionIcon>
+            )}
             <ActionIcon
-              aria-label={t('Put the missed call of {who} away', {
-                who: call.name ?? formatPhone(call.client_phone_number),
-              })}
+              aria-label={t('Put the missed call of {who} away', { who: callerOf(call) })}
               onClick={() => putAway.run([call.key])}
               {...tip(t('Put away'))}
             >
@@ -128,6 +149,17 @@ export function Missed({ found }: { found: Attention }) {
           </li>
         ))}
       </ul>
+      <CallDialog
+        opened={toCall !== null}
+        onClose={() => setToCall(null)}
+        number={toCall?.client_phone_number}
+        earlier={toCall?.call_id}
+      />
     </Panel>
   )
 }
+
+type MissedCall = Attention['missed_inbound'][number]
+const callerOf = (call: MissedCall) => call.name ?? formatPhone(call.client_phone_number)
+/** Who withholds their number can neither be called nor written to. */
+const isNumber = (call: MissedCall) => call.client_phone_number.startsWith('+')

@@ -1,8 +1,10 @@
 /** Texts of Today. */
 export const today: Record<string, string> = {
+  '“{words}”': '„{words}“',
   'Needs attention': 'Braucht Aufmerksamkeit',
   'Nothing needs attention.': 'Nichts braucht Aufmerksamkeit.',
   'Put away': 'Weglegen',
+  'Call back': 'Zurückrufen',
   'Not now': 'Jetzt nicht',
   'Start again': 'Wieder starten',
   'Send {n, plural, one {# webhook} other {# webhooks}} again?':
