@@ -13,16 +13,19 @@ export type Ask = RouterUtils<Client>
 /** The service gave no answer at all: it is not running, or the request was cut off. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
-  constructor(cause: unknown) {
-    super('The service does not answer', { cause })
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
   }
 }
 
 /** Requests that nothing goes before. They and the stream of events are never dropped. */
 const kept = /\/rpc\/(dialing\/(pause|halt)|events\/stream)$/
 
-/** The typed client over HTTP, for a console in a browser. `origin` is that of the service. */
-export function createHttpClient(session: string, origin = location.origin) {
+/**
+ * The typed client over HTTP, for a console in a browser. `origin` is that of the service. `unreachable`: what a person reads
+ * when it gives no answer.
+ */
+export function createHttpClient(session: string, unreachable = '', origin = location.origin) {
   let dropping = new AbortController()
 
   /** As `fetch`. The browser's own error says nothing that a person could use. */
@@ -32,7 +35,7 @@ export function createHttpClient(session: string, origin = location.origin) {
       return await fetch(request, { ...init, signal })
     } catch (error) {
       if (request.signal.aborted) throw error
-      throw new Unreachable(error)
+      throw new Unreachable(unreachable, error)
     }
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../words/words'
 import { type Client, createHttpClient } from './client'
 import { type Follow, followStream } from './events'
 import { createIpcClient } from './ipc'
@@ -21,7 +22,7 @@ export async function connect(): Promise<Connection | undefined> {
   if (window.callwright) return { ...ownStream(createIpcClient(window.callwright)), drop() {} }
   const session = await openSession()
   if (session === undefined) return undefined
-  const { client, drop } = createHttpClient(session)
+  const { client, drop } = createHttpClient(session, t('The service does not answer'))
   if (!('SharedWorker' in window)) return { ...ownStream(client), drop }
   return { client, follow: createSharedEvents(session), drop }
 }

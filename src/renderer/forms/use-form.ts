@@ -308,9 +308,9 @@ export function byLabel(text: string, labels: Readonly<Record<string, string>>) 
   return text
     .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
       const place = /\.(\d+)$/.exec(path)?.[1]
-      return labels[path] ?? (place ? `No. ${Number(place) + 1}` : (labels[rootOf(path)] ?? 'This'))
+      return labels[path] ?? (place ? t('No. {n}', { n: Number(place) + 1 }) : (labels[rootOf(path)] ?? t('This')))
     })
-    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? `“${labels[name]}”` : name))
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? t('“{name}”', { name: labels[name] }) : name))
 }
 
 let isPressed = false

@@ -95,7 +95,11 @@ const who = (call: CallSummary) => call.name ?? <Phone value={call.client_phone_
 function LastWords({ call }: { call: CallSummary }) {
   const of = useLastWords(call).at(-1)
   if (!of) return <span className="dim">–</span>
-  return <Clip className={of.sender === 'bot' ? 'dim' : ''}>{of.sender === 'bot' ? of.text : `“${of.text}”`}</Clip>
+  return (
+    <Clip className={of.sender === 'bot' ? 'dim' : ''}>
+      {of.sender === 'bot' ? of.text : t('“{words}”', { words: of.text })}
+    </Clip>
+  )
 }
 
 /** How long a running call has lasted. For a call that is over, how long it talked. */

@@ -40,6 +40,10 @@ export const common: Record<string, string> = {
   on: 'an',
   off: 'aus',
   empty: 'leer',
+  'No. {n}': 'Nr. {n}',
+  // Of a field without a label.
+  This: 'Dies',
+  '“{name}”': '„{name}“',
   '{label}, content': '{label}, Inhalt',
   'Guessed by the built-in rules. No model with credentials has judged it.':
     'Von den eingebauten Regeln vermutet. Kein Modell mit Zugangsdaten hat es bewertet.',
