@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, consoleDir, enter, fitsItsWidth, inBrowser, open, shot } from '../support/browser'
+import { aNumber } from '../support/api'
+import { barriers, consoleDir, type Door, doors, enter, fitsItsWidth, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { DAY, given, MINUTE, MONDAY_9, SECOND, type TestWorld } from '../support/world'
 
@@ -22,8 +23,8 @@ async function named(world: TestWorld, campaign: number, endings: string[]) {
 }
 
 /** A desk with a campaign of people who have names; all times of the page are those of Rome. */
-async function openDesk(over: object = {}, at = MONDAY_9) {
-  const opened = await open({ at })
+async function openDesk(over: object = {}, at = MONDAY_9, door?: Door) {
+  const opened = await open({ at, door })
   const { world } = opened
   await world.put('/user/settings', { timezone: 'Europe/Rome' })
   const assistant_id = await given.assistant(world, { variables: { name: '' }, post_call_evaluation: true, ...over })
@@ -125,6 +126,28 @@ inBrowser('Today', () => {
     await row(/201 555/).waitFor()
     await row('Ruth Abiola').waitFor({ state: 'detached' })
     await expect.poll(async () => (await world.get('/user/promised-callbacks')).body.total).toBe(1)
+
+    // Who was not answered is called back, or written to once there is a number that can.
+    const own = aNumber(world, { number: '+12015550190' })
+    world.db.prepare('UPDATE phone_numbers SET sms_capable = 0').run()
+    await given.assistant(world, { type: 'inbound', phone_number_id: own })
+    await world.post('/user/simulator/inbound-call', { from: given.number('02'), to: '+12015550190' })
+    await advance(MINUTE)
+    const missed = panel(page, 'Missed inbound')
+    await missed.getByRole('button', { name: 'Call +1 201 555' }).waitFor()
+    expect(await missed.getByRole('link', { name: 'Write an SMS' }).count()).toBe(0)
+    world.db.prepare('UPDATE phone_numbers SET sms_capable = 1').run()
+    await page.reload()
+    const write = missed.getByRole('link', { name: 'Write an SMS to +1 201 555' })
+    await write.waitFor()
+    await shot(page, 'today-missed-960')
+    expect(await fitsItsWidth(page)).toBe(true)
+    await missed.getByRole('button', { name: 'Call +1 201 555' }).click()
+    const number = page.getByRole('dialog').getByRole('textbox', { name: 'Number' })
+    await expect.poll(() => number.inputValue()).toMatch(/^\+1 201 555/)
+    await page.keyboard.press('Escape')
+    await write.press('Enter')
+    await expect.poll(() => page.getByLabel('To whom').inputValue()).toMatch(/^\+1 201 555/)
   })
 
   it('a refusal to send webhooks again is gone when none is left that gave up', async () => {
@@ -155,8 +178,8 @@ inBrowser('Today', () => {
     complaints.splice(0)
   })
 
-  it('the list hangs up a call, and the keyboard opens the call of a row', async () => {
-    const { world, page, link, advance, campaign } = await openDesk()
+  it.each(doors)('the list hangs up a call, and the keyboard opens the call of a row, over %s', async door => {
+    const { world, page, link, advance, campaign } = await openDesk({}, MONDAY_9, door)
     await named(world, campaign, ['07', '07'])
     await given.started(world, campaign)
     await advance(20 * SECOND)

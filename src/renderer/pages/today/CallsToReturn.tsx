@@ -109,16 +109,16 @@ function MissedCalls({ found: { missed_inbound: list, missed_inbound_total: tota
   return (
     <Panel title={t('Missed inbound')} count={count(total)} flush>
       {putAway.failed && <Notice tone="bad" title={putAway.failed} />}
-      <ul className={css.people}>
+      <ul className={`${css.people} ${css.missed}`}>
         {list.map(call => (
           <li key={call.call_id} className={css.byHand}>
             <a href={linkTo(`/calls/${call.call_id}`)}>
               <IconPhoneIncoming size={14} className="dim" aria-hidden />
               <Time at={call.at} />
               <Clip>{call.name ?? <Phone value={call.client_phone_number} />}</Clip>
-              <span className="dim">
+              <Clip className="dim">
                 {rich('to <number></number>', { number: () => <Phone value={call.assistant_phone_number} /> })}
-              </span>
+              </Clip>
             </a>
             {isNumber(call) && (
               <ActionIcon
