@@ -687,12 +687,18 @@ inBrowser('the console in German', () => {
     await hasFocus(page.locator('[data-palette]'))
   })
 
-  it('money, numbers and dates are written as in German', async () => {
+  it('money, numbers, dates and what an error is about are written as in German', async () => {
     const { world, page, link, advance } = await aDesk()
     await world.post('/user/balance/top-up', { amount: 1500 })
     await advance(SECOND)
     await inGerman(page, link())
     await page.getByText(/^1\.52\d,\d\d\s\$$/).waitFor()
     await page.getByText(/^Montag, 5\. Januar, 09:11 /).waitFor()
+    await go(page, '/campaigns/new')
+    await page.getByLabel('Warten vor jeder, in Minuten').fill('60, 5')
+    await page.getByLabel('Bis', { exact: true }).fill('09:00')
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^Nr\. 2 must /).waitFor()
+    await page.getByText('Bis must differ from „Von“.').first().waitFor()
   })
 })
