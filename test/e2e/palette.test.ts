@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
 import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { aBase } from '../support/documents'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Search or command' })
@@ -78,8 +79,8 @@ inBrowser('the command palette', () => {
     await page.getByText('Nobody with that number, in calls, leads or messages.').waitFor()
   })
 
-  it('the palette goes to pages and campaigns by name, and arrows and Esc work', async () => {
-    const { page, campaign } = await aDesk()
+  it('the palette goes to pages, campaigns, knowledge bases and tools by name, and arrows and Esc work', async () => {
+    const { world, page, campaign } = await aDesk()
     await take(page, 'today', 'Today')
     await expect.poll(() => page.url()).toContain('#/today')
     await take(page, 'spring', 'Spring offer')
@@ -100,6 +101,19 @@ inBrowser('the command palette', () => {
     await expect.poll(() => box(page).count()).toBe(0)
     await take(page, 'new camp', 'New campaign')
     await expect.poll(() => page.url()).toContain('#/campaigns/new')
+    const base = await aBase(world, 'Opening hours')
+    const endpoint = 'https://tables.example.com/free/on/this/day/in/any/of/our/branches'
+    await world.post('/user/tools', { name: 'find_table', description: 'Finds one', endpoint, method: 'GET' })
+    await ask(page, 'opening')
+    await chosen(page).getByText('Empty').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor()
+    expect(page.url()).toContain(`#/knowledge/${base}`)
+    await ask(page, 'find tab')
+    await chosen(page).getByText('tables.example.com').waitFor()
+    await shot(page, 'palette-tool')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'find_table' }).waitFor()
   })
 
   it('campaigns with the same name show their assistants', async () => {
