@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { aNumber } from '../support/api'
 import { barriers, inBrowser, open, shot } from '../support/browser'
 import { given } from '../support/world'
 
@@ -10,7 +11,7 @@ async function downloaded(page: Page, act: () => Promise<unknown>) {
 }
 
 inBrowser('exports', () => {
-  it('the call log is exported with its filter, and a name that a spreadsheet would run is text', async () => {
+  it('lists are exported with their filters, and what a spreadsheet would run is text', async () => {
     const { world, page, link, advance } = await open()
     const assistant_id = await given.assistant(world, { variables: { name: '' } })
     const campaign = await given.campaign(world, { name: 'Recall', assistant_id })
@@ -32,6 +33,42 @@ inBrowser('exports', () => {
     await page.getByRole('table', { name: 'Campaigns' }).getByText('Recall').waitFor()
     const campaigns = await downloaded(page, () => page.getByRole('button', { name: 'Export' }).press('Enter'))
     expect(campaigns.text.split('\r\n').filter(line => /"(Recall|Other)"/.test(line))).toHaveLength(2)
+
+    for (let i = 0; i < 3; i++) {
+      const variables = i === 0 ? { name: '=SUM(A1)' } : { name: `Ada ${i}` }
+      const { body } = await world.post('/conversations', { assistant_id, variables })
+      const message = i < 2 ? 'Is the terrace open?' : 'Are you open?'
+      await world.post(`/conversations/${body.conversation_id}/messages`, { message })
+    }
+    await page.goto(`${link()}#/conversations?search=terrace`)
+    await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ada 1').waitFor()
+    const chats = await downloaded(page, () => page.getByRole('button', { name: 'Export' }).click())
+    expect(chats.name).toBe('Conversations 2026-01-05.csv')
+    expect(chats.text.split('\r\n')).toEqual([
+      expect.stringMatching(/^\ufeff"Began, UTC","Last message, UTC","Name","Number",.*,"Cost, \$","name"$/),
+      expect.stringMatching(/^"2026-01-05 09:1\d:\d\d".*,"Ada 1",.*,"Assistant answers","Website",.*,"Ada 1"$/),
+      expect.stringMatching(/,"'=SUM\(A1\)",.*,"'=SUM\(A1\)"$/),
+      '',
+    ])
+
+    const to = '+12125550190'
+    aNumber(world, { number: to })
+    for (const sms of ['=1+1', 'Thank you'])
+      await world.post('/user/simulator/inbound-sms', { from: '+12125550124', to, body: sms })
+    await page.goto(`${link()}#/sms`)
+    await page.getByRole('navigation', { name: 'SMS by person' }).getByText('Thank you').waitFor()
+    const sms = () => downloaded(page, () => page.getByRole('button', { name: 'Export' }).click())
+    const all = await sms()
+    expect(all.name).toBe('SMS 2026-01-05.csv')
+    expect(all.text.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^"2026-01-05 09:.*"Inbound",.*,"\+12125550124","\+12125550190","Received","Thank you"/),
+      expect.stringMatching(/,"'=1\+1","1",/),
+      '',
+    ])
+    // A filter is about the newest one with each person.
+    await page.goto(`${link()}#/sms?state=unread`)
+    await page.getByRole('navigation', { name: 'SMS by person' }).getByText('Thank you').waitFor()
+    expect((await sms()).text.split('\r\n')).toHaveLength(3)
   })
 
   it('an export goes on when the page is left, shows how far it is, and can be cancelled', async () => {
