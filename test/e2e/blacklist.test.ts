@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
-import { barriers, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { resize } from '../support/layout'
 import { given, MINUTE } from '../support/world'
 
@@ -10,8 +10,8 @@ const OWN = '+12015550190'
 const TOM = '+442079460915'
 
 /** A list with one number of each way to come onto it. */
-async function aList() {
-  const opened = await open()
+async function aList(door?: Door) {
+  const opened = await open({ door })
   const { world, advance, page, link } = opened
   aNumber(world, { number: OWN })
   const assistant_id = await given.assistant(world, { variables: { name: '' } })
@@ -67,8 +67,8 @@ inBrowser('the do-not-call list', () => {
     await expect.poll(() => page.url()).toContain('how=call')
   })
 
-  it('a number is added, opened, taken off and put back, by the keyboard alone', async () => {
-    const { world, page } = await aList()
+  it.each(doors)('a number is added, opened, taken off and put back, by the keyboard alone, over %s', async door => {
+    const { world, page } = await aList(door)
     await page.getByRole('button', { name: 'Add a number' }).press('Enter')
     const number = page.getByRole('dialog').getByRole('textbox', { name: 'Number' })
     await hasFocus(number)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Calls', exact: true }).locator('tbody').getByRole('row')
@@ -14,7 +14,7 @@ async function aLog() {
     { name: 'status', type: 'bool', value: judged++ === 0, description: '' },
     { name: 'summary', type: 'string', value: '', description: '' },
   ]
-  const opened = await open('light', { evaluator: { evaluate: evaluate as never } })
+  const opened = await open({ evaluator: { evaluate: evaluate as never } })
   const { world, page, link } = opened
   const assistant_id = await given.assistant(world, { variables: { name: '' } })
   const campaign = await given.campaign(world, {
@@ -172,8 +172,8 @@ inBrowser('finding calls', () => {
     await page.getByText('Dialing is halted.').waitFor()
   })
 
-  it('the wall is walked by the keyboard, and hanging up that is refused says why', async () => {
-    const { world, page, link, advance, complaints } = await open()
+  it.each(doors)('the wall is walked by the keyboard, and hanging up that is refused says why, over %s', async door => {
+    const { world, page, link, advance, complaints } = await open({ door })
     await busyLines(world, 3)
     await page.goto(`${link()}#/calls/live`)
     await expect.poll(() => tiles(page).count()).toBe(3)
@@ -181,14 +181,13 @@ inBrowser('finding calls', () => {
     await button.press('Enter')
     const question = page.getByRole('dialog', { name: 'Hang up' })
     await hasFocus(question.getByRole('button', { name: 'Let it go on' }))
-    await page.route('**/rpc/calls/hangUp', route =>
-      route.fulfill({
-        status: 409,
-        json: { json: { code: 'CONFLICT', status: 409, message: 'The call is over.', defined: true, data: {} } },
-      }),
-    )
+    // It has ended, and the page has not heard of it yet.
+    const { data } = (await world.get('/user/calls?search=Person 3')).body
+    world.db
+      .prepare("UPDATE calls SET status = 'ended', final_status = 'ended_by_customer' WHERE id = ?")
+      .run(data[0].id)
     await question.getByRole('button', { name: 'Hang up now' }).press('Enter')
-    await question.getByText('The call is over.').waitFor()
+    await question.getByText('The call has ended already.').waitFor()
     complaints.splice(0, complaints.length, ...complaints.filter(text => !/status of 409/.test(text)))
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Person 3' }).press('Enter')

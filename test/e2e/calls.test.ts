@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -236,8 +236,8 @@ inBrowser('the calls page', () => {
     expect(await heardAt(page)).toBeGreaterThan(middle - 5)
   })
 
-  it('an open call shows its words and its time as it happens, and can be hung up', async () => {
-    const { world, page, link, advance } = await open()
+  it.each(doors)('an open call shows its words and its time as it happens, and can be hung up, over %s', async door => {
+    const { world, page, link, advance } = await open({ door })
     const { id } = await call(world, { ending: '07', run: 10 * SECOND, variables: { name: 'Ruth Abiola' } })
     await advance(0)
     await page.goto(`${link()}#/calls/${id}`)

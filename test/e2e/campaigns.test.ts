@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { type Answer, anAssistant, given, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const goTo = (page: Page, place: string) =>
@@ -362,8 +362,8 @@ inBrowser('campaigns in a browser', () => {
     expect((await world.get(`/user/leads?campaign_id=${id}`)).body.total).toBe(1)
   })
 
-  it('the list is searched, filtered and sorted by its address, and its rows start, copy and delete', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('the list is searched, filtered, sorted, and its rows start, copy, delete, over %s', async door => {
+    const { world, page, link } = await open({ door })
     const id = await recall(world)
     for (let i = 0; i < 3; i++) await given.lead(world, id)
     await given.campaign(world, { name: 'Solar quotes' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
-import { barriers, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { saying } from '../support/chats'
 import { resize } from '../support/layout'
 import { given, MINUTE, type TestWorld } from '../support/world'
@@ -15,8 +15,8 @@ const inNavigation = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: word })
 
 /** An assistant that answers SMS and chats, and two people who have written to it. */
-async function aDesk() {
-  const opened = await open({ models: saying(n => `Answer ${n}: we open at nine.`) })
+async function aDesk(door?: Door) {
+  const opened = await open({ door, models: saying(n => `Answer ${n}: we open at nine.`) })
   const { world, advance } = opened
   const number = aNumber(world, { number: OWN })
   const nora = await given.assistant(world, {
@@ -154,8 +154,8 @@ inBrowser('conversations', () => {
     await page.locator('[data-found]').getByText('Is there a place for my bicycle?').waitFor()
   })
 
-  it('the whole of it by keyboard: open, take over, answer, give back', async () => {
-    const { page, link } = await aDesk()
+  it.each(doors)('the whole of it by keyboard: open, take over, answer, give back, over %s', async door => {
+    const { page, link } = await aDesk(door)
     await page.goto(`${link()}#/conversations`)
     await list(page).getByRole('link').first().focus()
     await page.keyboard.press('ArrowDown')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, fitsItsWidth, inBrowser, open, shot } from '../support/browser'
 import { given, type TestWorld } from '../support/world'
 
 const list = [
@@ -42,8 +42,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const windows = (text: string) => Buffer.from(text, 'latin1')
 
 inBrowser('the import of leads', () => {
-  it('a list is read, its columns are found, its problems are shown, and its good rows are imported', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('a list is read, its columns are found, and its good rows are imported, over %s', async door => {
+    const { world, page, link } = await open({ door })
     const id = await recall(world)
     await page.goto(`${link()}#/campaigns/${id}`)
     await page.getByRole('link', { name: 'Import', exact: true }).click()

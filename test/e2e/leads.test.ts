@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, MINUTE, type TestWorld } from '../support/world'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Leads', exact: true })
@@ -171,8 +171,8 @@ inBrowser('leads', () => {
     expect(world.count('leads')).toBe(0)
   })
 
-  it('the keyboard finds a lead, opens it, sets a callback and goes back to its row', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('the keyboard finds a lead, opens it, sets a callback, and goes back, over %s', async door => {
+    const { world, page, link } = await open({ door })
     const { draft } = await twoCampaigns(world)
     await page.goto(`${link()}#/leads?campaign=${draft}`)
     const row = rows(page).first()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { balance, leaveBalance } from '../support/api'
-import { barriers, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
+import { barriers, doors, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { bought } from '../support/numbers'
 import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
@@ -196,8 +196,8 @@ inBrowser('money', () => {
     await expect.poll(() => rowsOf(page, 'Ledger').count()).toBe(1)
   })
 
-  it('a low balance on Today leads to topping up, and the level at which it warns is changed beside the ledger', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('a low balance on Today leads to topping up, and its level is changed, over %s', async door => {
+    const { world, page, link } = await open({ door })
     await given.assistant(world)
     await leaveBalance(world, 3)
     await page.goto(`${link()}#/today`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber, balance, leaveBalance } from '../support/api'
-import { barriers, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
+import { barriers, doors, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { bought, numberOf } from '../support/numbers'
 import { DAY, given, type TestWorld } from '../support/world'
 
@@ -13,8 +13,8 @@ const to = (page: Page, path: string) => page.evaluate(hash => void (location.ha
 const card = (world: TestWorld) => world.post('/user/payment-methods', { label: 'Card', last4: '4242' })
 
 inBrowser('numbers', () => {
-  it('a number is found by country and digits, and a double click rents it once, for the price that was asked', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('a number is found by country and digits, and a double click rents it once, over %s', async door => {
+    const { world, page, link } = await open({ door })
     await card(world)
     await page.goto(`${link()}#/numbers`)
     await page.getByText('No numbers yet').waitFor()

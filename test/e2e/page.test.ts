@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, MINUTE, SECOND } from '../support/world'
 
 inBrowser('the console in a browser', () => {
@@ -30,8 +30,8 @@ inBrowser('the console in a browser', () => {
     expect(await fitsItsWidth(page)).toBe(true)
   })
 
-  it('the keyboard walks the list of calls, opens a call, pauses dialing and stops it', async () => {
-    const { world, page, link } = await open()
+  it.each(doors)('the keyboard walks the calls, opens one, pauses dialing and stops it, over %s', async door => {
+    const { world, page, link } = await open({ door })
     const campaign = await given.campaign(world)
     for (const ending of ['01', '24']) await given.lead(world, campaign, { ending })
     await given.started(world, campaign)

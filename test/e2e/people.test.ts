@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
-import { barriers, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { saying } from '../support/chats'
 import { resize } from '../support/layout'
 import { given, MINUTE, type TestWorld } from '../support/world'
@@ -15,8 +15,8 @@ const path = (number: string) => `/people/${encodeURIComponent(number)}`
 const api = (number: string) => `/user${path(number)}`
 
 /** Priya, who was called in a campaign, wrote an SMS and has notes; and Tom, who waits in a draft. */
-async function aDesk() {
-  const opened = await open({ models: saying(() => 'Gladly, see you then.') })
+async function aDesk(door?: Door) {
+  const opened = await open({ door, models: saying(() => 'Gladly, see you then.') })
   const { world, advance, page, link } = opened
   const phone_number_id = aNumber(world, { number: OWN })
   const assistant_id = await given.assistant(world, {
@@ -143,8 +143,8 @@ inBrowser('people', () => {
     await expect.poll(() => search.inputValue()).toBe('tom')
   })
 
-  it('notes are added, changed and deleted with undo, and those of others come by themselves', async () => {
-    const { world, page } = await aDesk()
+  it.each(doors)('notes are added, changed, deleted and undone, and others come by themselves, over %s', async door => {
+    const { world, page } = await aDesk(door)
     await page.getByRole('row', { name: /Priya Raman/ }).click()
     const notes = history(page).getByRole('listitem').filter({ hasText: 'Note' })
     await notes.first().waitFor()

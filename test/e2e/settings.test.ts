@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { KEY, startModelServer } from '../support/model-server'
 import { DAY, given, HOUR, MINUTE, SECOND } from '../support/world'
 
@@ -22,8 +22,8 @@ const sections = [
   ['about', 'About Callwright'],
 ] as const
 
-async function at(section: string) {
-  const opened = await open()
+async function at(section: string, door?: Door) {
+  const opened = await open({ door })
   await opened.page.goto(`${opened.link()}#/settings/${section}`)
   await isLoaded(opened.page)
   return opened
@@ -53,8 +53,8 @@ inBrowser('settings', () => {
     TIME_LIMIT,
   )
 
-  it('the name of the workspace is changed by the keyboard alone, and unsaved changes are guarded', async () => {
-    const { world, page } = await at('workspace')
+  it.each(doors)('the workspace is renamed by keys, and unsaved changes are guarded, over %s', async door => {
+    const { world, page } = await at('workspace', door)
     const name = page.getByRole('textbox', { name: /^Name/ })
     await name.focus()
     await page.keyboard.press('Control+a')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
-import { barriers, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { saying } from '../support/chats'
 import { resize } from '../support/layout'
 import { given, MINUTE, SECOND } from '../support/world'
@@ -15,8 +15,8 @@ const inNavigation = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: word })
 
 /** A number of ours, Priya who got an SMS, one that failed, and Ruth who wrote. */
-async function aDesk() {
-  const opened = await open({ models: saying(() => 'We open at nine.') })
+async function aDesk(door?: Door) {
+  const opened = await open({ door, models: saying(() => 'We open at nine.') })
   const { world, advance } = opened
   await world.put('/user/settings', { country: 'US' })
   const number = aNumber(world, { number: OWN })
@@ -37,8 +37,8 @@ async function aDesk() {
 }
 
 inBrowser('SMS', () => {
-  it('an SMS is read, answered in its thread, and its state follows', async () => {
-    const { world, page, link, ruth, advance, write } = await aDesk()
+  it.each(doors)('an SMS is read, answered in its thread, and its state follows, over %s', async door => {
+    const { world, page, link, ruth, advance, write } = await aDesk(door)
     await page.goto(`${link()}#/sms`)
     await inNavigation(page, 'SMS').getByText('1').waitFor()
     await list(page).getByRole('link').first().getByText('1 unread').waitFor()

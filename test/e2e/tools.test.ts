@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callSharedTool } from '../../src/main/core/assistants/shared-tools'
-import { barriers, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { resize } from '../support/layout'
 import { startReceiver } from '../support/receiver'
 import { given, type TestWorld } from '../support/world'
@@ -59,13 +59,13 @@ inBrowser('the pages of tools', () => {
     }
   })
 
-  it('a tool is written and tried before it is saved, and its header is not shown afterwards', async () => {
+  it.each(doors)('a tool is written, tried, and saved, and its header is hidden then, over %s', async door => {
     const receiver = await startReceiver(({ path }) =>
       path.startsWith('/hook/tables')
         ? { status: 200, body: '{"free":["19:00"]}' }
         : { status: 404, body: 'no such page' },
     )
-    const { world, page, link } = await open()
+    const { world, page, link } = await open({ door })
     await page.goto(`${link()}#/tools`)
     await page.getByRole('link', { name: 'New tool' }).click()
     const send = page.getByRole('button', { name: 'Send it now' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, type Door, doors, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
@@ -9,14 +9,14 @@ const rows = (page: Page) => table(page).locator('tbody tr')
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Webhook' })
 
 /** A receiver that refuses for good until it is mended, and calls to Ada and Bob whose webhooks it was sent. */
-async function aDesk() {
+async function aDesk(door?: Door) {
   let works = false
   const hook = await startReceiver(() => ({
     status: works ? 200 : 410,
     headers: { 'x-served-by': 'crm-1' },
     body: works ? '{"crm": 42}' : 'not wanted',
   }))
-  const opened = await open()
+  const opened = await open({ door })
   const { world, page, link, advance } = opened
   const assistant_id = await given.assistant(world, {
     name: 'Nora',
@@ -80,8 +80,8 @@ inBrowser('webhooks', () => {
     }
   })
 
-  it('by the keyboard alone, a row is opened and sent again, and the focus comes back to it', async () => {
-    const { world, page, advance, mend } = await aDesk()
+  it.each(doors)('the keyboard opens a row and sends it again, and the focus comes back, over %s', async door => {
+    const { world, page, advance, mend } = await aDesk(door)
     mend()
     await rows(page).first().focus()
     await page.keyboard.press('ArrowDown')

@@ -60,14 +60,12 @@ export const inBrowser = (title: string, tests: () => void) =>
   })
 
 /** A page in the time of the world. The test fails when the page logs an error or sends a request elsewhere. */
-export async function open(first: Scheme | OpenOptions = {}, second: OpenOptions = {}) {
-  const given = typeof first === 'string' ? { scheme: first, ...second } : first
-  const { door = DOOR, scheme: colorScheme = 'light', ...options } = given
+export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOptions = {}) {
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   // A dot that breathes without end makes the browser draw without end.
   const context = await browser.newContext({
-    colorScheme,
+    colorScheme: scheme,
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
   })
