@@ -22,6 +22,10 @@ export function countryName(code: string): string {
   return regions.of(code) ?? code
 }
 
+/** Whether SMS can be sent from a number of the account. */
+export const sendsSms = (number: { sms_capable: boolean; status: string }) =>
+  number.sms_capable && number.status !== 'suspended'
+
 /** The page of the person with a number in E.164. */
 export const personPath = (number: string) => `/people/${encodeURIComponent(number)}`
 

@@ -1,5 +1,5 @@
 import type { ErrorData } from '../../contract/errors'
-import { byLabel } from './use-form'
+import { byLabel } from '../stores/failure'
 
 /**
  * Which of the given fields the service refused, each with why in the words of its label. Empty when the error is about

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ErrorData } from '../../contract/errors'
 import { type FieldErrors, read } from '../../contract/validation'
 import { guardLeaving } from '../router'
+import { byLabel, rootOf } from '../stores/failure'
 import { useDesk } from '../stores/use-desk'
 import { t } from '../words/words'
 import { changedLabel } from './changed-label'
@@ -303,16 +304,6 @@ export function useForm<V extends object, A>({
 /** The key handlers of the forms on the page. Only the last one saves, because a dialog's form comes after the page's. */
 const mounted: ((event: KeyboardEvent) => void)[] = []
 
-/** The API's error text with labels in place of the fields' names. An item of a list is called by its number. */
-export function byLabel(text: string, labels: Readonly<Record<string, string>>) {
-  return text
-    .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
-      const place = /\.(\d+)$/.exec(path)?.[1]
-      return labels[path] ?? (place ? t('No. {n}', { n: Number(place) + 1 }) : (labels[rootOf(path)] ?? t('This')))
-    })
-    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? t('“{name}”', { name: labels[name] }) : name))
-}
-
 let isPressed = false
 addEventListener('pointerdown', () => (isPressed = true), true)
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isPressed = false), true)
@@ -323,7 +314,6 @@ function afterPress(act: () => void) {
   else act()
 }
 
-const rootOf = (path: string) => path.split('.')[0]!
 const covers = (name: string, path: string) => path === name || path.startsWith(`${name}.`)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const asText = (value: unknown) => (value === null || value === undefined || value === '' ? t('empty') : String(value))

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { Unreachable } from '../api/client'
+import { t } from '../words/words'
 
 /** What is known of an answer. The results of TanStack Query have this form. */
 interface Answer {
@@ -17,3 +18,16 @@ export const isPassing = (error: unknown) =>
  */
 export const failureOf = (...answers: Answer[]): Error | null =>
   answers.find(({ data, error }) => error && !(isPassing(error) && data !== undefined))?.error ?? null
+
+/** The field of a path: `contacts` of `contacts.0.phone_number`. */
+export const rootOf = (path: string) => path.split('.')[0]!
+
+/** The API's error text with labels in place of the fields' names. An item of a list is called by its number. */
+export function byLabel(text: string, labels: Readonly<Record<string, string>>) {
+  return text
+    .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
+      const place = /\.(\d+)$/.exec(path)?.[1]
+      return labels[path] ?? (place ? t('No. {n}', { n: Number(place) + 1 }) : (labels[rootOf(path)] ?? t('This')))
+    })
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? t('“{name}”', { name: labels[name] }) : name))
+}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHandFinger, IconMessage, IconPhoneIncoming, IconPhoneOutgoing, IconX } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Attention, PromisedCallback } from '../../../contract/attention'
 import { count, formatPhone } from '../../parts/format'
@@ -8,14 +8,13 @@ import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Phone, Time } from '../../parts/values'
-import { personPath } from '../../phone'
+import { personPath, sendsSms } from '../../phone'
 import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
 import { CallDialog } from '../calls/CallDialog'
-import { useOwnNumbers } from '../sms/use-own-numbers'
 import { usePutAway } from './NeedsAttention'
 import css from './today.module.css'
 import { type AttentionWithReason, attentionKey } from './use-attention'
@@ -104,7 +103,10 @@ export const Missed = ({ found }: { found: Attention }) =>
 
 function MissedCalls({ found: { missed_inbound: list, missed_inbound_total: total } }: { found: Attention }) {
   const putAway = usePutAway()
-  const canWrite = (useOwnNumbers()?.length ?? 0) > 0
+  const { ask } = useDesk()
+  const { data: canWrite } = useQuery(
+    ask.phoneNumbers.list.queryOptions({ input: {}, select: ({ data }) => data.some(sendsSms) }),
+  )
   const [toCall, setToCall] = useState<MissedCall | null>(null)
   return (
     <Panel title={t('Missed inbound')} count={count(total)} flush>
