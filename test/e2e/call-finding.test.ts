@@ -172,27 +172,37 @@ inBrowser('finding calls', () => {
     await page.getByText('Dialing is halted.').waitFor()
   })
 
-  it.each(doors)('the wall is walked by the keyboard, and hanging up that is refused says why, over %s', async door => {
-    const { world, page, link, advance, complaints } = await open({ door })
+  it.each(doors)('the wall is walked by the keyboard, and a call is hung up there, over %s', async door => {
+    const { world, page, link, advance } = await open({ door })
     await busyLines(world, 3)
     await page.goto(`${link()}#/calls/live`)
     await expect.poll(() => tiles(page).count()).toBe(3)
-    const button = page.getByRole('button', { name: 'Hang up on Person 3' })
-    await button.press('Enter')
+    await page.getByRole('button', { name: 'Hang up on Person 3' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Hang up' })
     await hasFocus(question.getByRole('button', { name: 'Let it go on' }))
-    // It has ended, and the page has not heard of it yet.
-    const { data } = (await world.get('/user/calls?search=Person 3')).body
-    world.db
-      .prepare("UPDATE calls SET status = 'ended', final_status = 'ended_by_customer' WHERE id = ?")
-      .run(data[0].id)
     await question.getByRole('button', { name: 'Hang up now' }).press('Enter')
-    await question.getByText('The call has ended already.').waitFor()
+    await question.waitFor({ state: 'hidden' })
+    await advance(SECOND)
+    await expect.poll(() => tiles(page).count()).toBe(2)
+    await page.getByRole('link', { name: 'Person 2' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Person 2' }).waitFor()
+  })
+
+  it('hanging up on the wall that is refused says why', async () => {
+    const { world, page, link, complaints } = await open()
+    await busyLines(world, 3)
+    await page.goto(`${link()}#/calls/live`)
+    await page.getByRole('button', { name: 'Hang up on Person 3' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Hang up' })
+    await page.route('**/rpc/calls/hangUp', route =>
+      route.fulfill({
+        status: 409,
+        json: { json: { code: 'CONFLICT', status: 409, message: 'The call is over.', defined: true, data: {} } },
+      }),
+    )
+    await question.getByRole('button', { name: 'Hang up now' }).press('Enter')
+    await question.getByText('The call is over.').waitFor()
     complaints.splice(0, complaints.length, ...complaints.filter(text => !/status of 409/.test(text)))
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Person 3' }).press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Person 3' }).waitFor()
-    await advance(0)
   })
 
   it('the wall and a searched transcript have no barriers and fit narrow windows', async () => {
