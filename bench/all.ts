@@ -1,6 +1,7 @@
 import { benchApi } from './api'
 import { benchCampaign } from './campaign'
 import { benchConsole } from './console'
+import { benchLargeConsole } from './console-large'
 import { benchDialDecision } from './dial-decision'
 import { benchImport } from './import'
 import { benchLists } from './lists'
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   removal: benchRemoval,
   sound: benchSound,
   console: benchConsole,
+  'console-large': benchLargeConsole,
 }
 
 export async function runAll(names: string[]): Promise<void> {

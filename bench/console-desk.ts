@@ -46,15 +46,15 @@ export interface Desk {
 // biome-ignore lint/suspicious/noExplicitAny: as the contract says
 type Answer = any
 
-export async function openDesk(): Promise<Desk> {
-  const dataDir = tempFolder()
+/** A desk in a fresh folder, or in one that has data until `begin`. */
+export async function openDesk(dataDir = tempFolder(), begin = BEGIN): Promise<Desk> {
   const cli = join(out, 'main/cli.js')
   const line = (...words: string[]) =>
     execFileSync(process.execPath, [cli, ...words, '--data-dir', dataDir], { encoding: 'utf8' })
       .trim()
       .split('\n')
       .at(-1)!
-  const serve = [...serviceOn(dataDir, out), '--simulator-speed', String(SPEED), '--simulator-start', BEGIN]
+  const serve = [...serviceOn(dataDir, out), '--simulator-speed', String(SPEED), '--simulator-start', begin]
   const started = await startChild(serve)
   const { api } = JSON.parse(started.line) as { api: string }
   const origin = api.slice(0, -'/api'.length)

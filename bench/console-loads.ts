@@ -19,7 +19,8 @@ const MAX_KILOBYTES = 350
 
 // Layout shift
 
-export async function measureShifts(desk: Desk) {
+/** `more`: other pages than those that change while a campaign runs. */
+export async function measureShifts(desk: Desk, more: Record<string, string> = {}, about = 'console') {
   const campaign = await desk.runCampaign()
   const call = await desk.liveCall()
   const places = {
@@ -29,6 +30,7 @@ export async function measureShifts(desk: Desk) {
     Calls: '/calls',
     'one call': `/calls/${call}`,
     'New campaign': '/campaigns/new',
+    ...more,
   }
   const rows = [['', 'cold, running', 'warm, running', 'cold, paused', 'warm, paused']]
   const loads: { when: 'running' | 'paused'; where: string; shifts: Shift[] }[] = []
@@ -57,7 +59,7 @@ export async function measureShifts(desk: Desk) {
   for (const when of ['running', 'paused'] as const) {
     const [worst] = loads.filter(one => one.when === when).sort((a, b) => total(b.shifts) - total(a.shifts))
     printMoved(worst!.where, worst!.shifts)
-    note(`console: layout shift of the worst load, ${when}`, total(worst!.shifts), 'less', MAX_SHIFT)
+    note(`${about}: layout shift of the worst load, ${when}`, total(worst!.shifts), 'less', MAX_SHIFT)
   }
   console.log()
 }
@@ -88,7 +90,7 @@ const todaysData: Sign[] = [
 /** A page of the service that has neither style nor script. */
 export const BARE = '/api/nothing'
 
-export async function measureFirstFrames(desk: Desk) {
+export async function measureFirstFrames(desk: Desk, about = 'console') {
   await desk.runCampaign()
   const taken = { bareCold: [], bareWarm: [], paintCold: [], paintWarm: [], dataCold: [], dataWarm: [] } as Record<
     'bareCold' | 'bareWarm' | 'paintCold' | 'paintWarm' | 'dataCold' | 'dataWarm',
@@ -133,10 +135,10 @@ export async function measureFirstFrames(desk: Desk) {
     row('warm: first frame with data', taken.dataWarm, taken.bareWarm),
   ])
   console.log()
-  note('console: first frame with data, cold, of a bare page', median(taken.dataCold) / median(taken.bareCold), 'less')
-  note('console: first frame with data, warm, of a bare page', median(taken.dataWarm) / median(taken.bareWarm), 'less')
-  note(`console: first frame with data, cold, of ${FIRST_FRAME} ms`, median(taken.dataCold) / FIRST_FRAME, 'less', 1)
-  note(`console: first frame with data, warm, of ${FIRST_FRAME} ms`, median(taken.dataWarm) / FIRST_FRAME, 'less', 1)
+  note(`${about}: first frame with data, cold, of a bare page`, median(taken.dataCold) / median(taken.bareCold), 'less')
+  note(`${about}: first frame with data, warm, of a bare page`, median(taken.dataWarm) / median(taken.bareWarm), 'less')
+  note(`${about}: first frame with data, cold, of ${FIRST_FRAME} ms`, median(taken.dataCold) / FIRST_FRAME, 'less', 1)
+  note(`${about}: first frame with data, warm, of ${FIRST_FRAME} ms`, median(taken.dataWarm) / FIRST_FRAME, 'less', 1)
 }
 
 const paintOf = async (page: Page) => {

@@ -26,14 +26,26 @@ export interface Seen {
   pressedAt: number
 }
 
+/** What was measured for a while. */
+export interface Taken {
+  tasks: number[]
+  /** The times between frames that were over 50 ms, in milliseconds. */
+  frames: number[]
+  shifts: Shift[]
+}
+
 export interface Probe {
   shifts: Shift[]
   /** The durations of the tasks over 50 ms, in milliseconds. */
   tasks: number[]
+  /** Forgets what was measured until now, and begins to measure frames. */
+  begin(): void
+  /** What was measured since `begin`. */
+  taken(): Taken
   /** The first frame with one of the signs that the probe was given, in milliseconds from the start of the navigation. */
   dataAt: number | null
   /** Waits for the next event of a type, and then for a sign. `armed` has the result. */
-  arm(event: 'click' | 'keydown', sign: Sign, limit: number): void
+  arm(event: 'click' | 'keydown' | 'hashchange', sign: Sign, limit: number): void
   armed: Promise<Seen> | null
 }
 
@@ -58,11 +70,27 @@ export function installProbe(signs: Sign[]) {
     const place = named && named !== element ? ` in “${named.getAttribute('aria-label')}”` : ''
     return `<${element.tagName.toLowerCase()}${element === named ? ` “${element.getAttribute('aria-label')}”` : ''}> ${text}${place}`
   }
+  const frames: number[] = []
+  let watching = 0
   const probe: Probe = {
     shifts: [],
     tasks: [],
     dataAt: null,
     armed: null,
+    begin() {
+      probe.tasks.length = 0
+      probe.shifts.length = 0
+      frames.length = 0
+      let before = performance.now()
+      cancelAnimationFrame(watching)
+      const look = (now: number) => {
+        if (now - before > 50) frames.push(now - before)
+        before = now
+        watching = requestAnimationFrame(look)
+      }
+      watching = requestAnimationFrame(look)
+    },
+    taken: () => ({ tasks: [...probe.tasks], frames: [...frames], shifts: [...probe.shifts] }),
     arm(event, sign, limit) {
       if (isShown(sign)) throw new Error(`${sign.selector} shows ${sign.says} before anything was pressed.`)
       probe.armed = new Promise(resolve => {
