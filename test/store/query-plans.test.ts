@@ -26,6 +26,7 @@ import { queries as callQueries } from '../../src/main/core/rehearsals/experienc
 import { queries as planQueries } from '../../src/main/core/rehearsals/plan'
 import { queries as rehearsalQueries } from '../../src/main/core/rehearsals/rehearsals'
 import { queries as attention } from '../../src/main/core/reporting/attention'
+import { queries as costQueries } from '../../src/main/core/reporting/costs'
 import { queries as statsQueries } from '../../src/main/core/reporting/stats'
 import * as deliveries from '../../src/main/core/webhooks/deliveries'
 import { openForService } from '../../src/main/store/open'
@@ -40,6 +41,11 @@ const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' }
 const lead = {
   table: sql`leads`,
   ids: (match: string) => sql`SELECT rowid FROM lead_names WHERE lead_names MATCH ${match}`,
+}
+
+const call = {
+  table: sql`calls`,
+  ids: (match: string) => sql`SELECT rowid FROM call_names WHERE call_names MATCH ${match}`,
 }
 
 const queries: [string, Query, RegExp][] = [
@@ -133,6 +139,30 @@ const queries: [string, Query, RegExp][] = [
     spent.queries.conversations(1, '+12015550124'),
     /conversations_customer[\s\S]*ledger_conversation/,
   ],
+  ['the ledger', money.queries.page(1, {}, first), /ledger_user_time \(user_id=\?\)/],
+  [
+    'the ledger of a type',
+    money.queries.page(1, { type: 'sms' }, first),
+    /ledger_user_type \(user_id=\? AND type=\?\)/,
+  ],
+  [
+    'the ledger of some days',
+    money.queries.page(1, { from: 1, to: 2 }, first),
+    /ledger_user_time \(user_id=\? AND created_at>\? AND created_at<\?\)/,
+  ],
+  ['the ledger of a campaign', money.queries.page(1, { campaignId: 1 }, first), /ledger_campaign \(campaign_id=\?\)/],
+  [
+    'the ledger of a campaign and a type',
+    money.queries.page(1, { campaignId: 1, type: 'call' }, first),
+    /ledger_campaign \(campaign_id=\?\)/,
+  ],
+  [
+    'the ledger of a number',
+    money.queries.page(1, { phoneNumberId: 1 }, first),
+    /ledger_number \(phone_number_id=\?\)/,
+  ],
+  ['the sums of the ledger of a number', money.queries.sums(1, { phoneNumberId: 1 }), /ledger_number/],
+  ['the sums of the ledger of a type', money.queries.sums(1, { type: 'sms', from: 1, to: 2 }), /ledger_user_type/],
   ['the blacklist', blacklist.queries.page(1, {}, first), /blacklist_user/],
   ['assistants', assistants.queries.page(1, first), /assistants_user/],
   ['knowledge bases', knowledgebases.queries.page(1), /knowledgebases_user/],
@@ -221,7 +251,7 @@ it.each(queries)('an index finds %s', (_, query, index) => {
     steps
       .split('\n')
       .filter(step =>
-        /\bSCAN (leads|calls|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders|rehearsals)\b(?!.*USING)/.test(
+        /\bSCAN (leads|calls|ledger|deliveries|assistants|knowledgebases|documents|passages|sms|subscriptions|number_orders|rehearsals)\b(?!.*USING)/.test(
           step,
         ),
       ),
@@ -265,10 +295,32 @@ it('few leads that a name finds are read by id', () => {
   expect(steps).toMatch(/^SEARCH leads USING INTEGER PRIMARY KEY/)
 })
 
-it('an index finds the ledger entries of a call', () => {
+it('the entries of a page of the ledger are explained by the ids of what they paid for', () => {
   const store = openForService(emptyFolder())
   onTestFinished(() => store.close())
-  expect(plan(store.db, money.queries.page(1, { callId: 1 }, first))).toMatch(/ledger_call/)
+  const steps = plan(store.db, money.queries.explained(money.queries.page(1, {}, first)))
+  expect(steps).toMatch(/ledger_user_time/)
+  const joined = steps.split('\n').filter(step => /LEFT-JOIN/.test(step))
+  expect(joined).toHaveLength(6)
+  for (const step of joined) expect(step).toMatch(/^SEARCH \w+ USING (INTEGER )?PRIMARY KEY/)
+})
+
+it('an index finds the calls whose cost is summed up', () => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  const steps = plan(store.db, costQueries.costs(1, { from: 1, to: 2 }))
+  expect(steps).toMatch(/INDEX calls_\w+ \(user_id=\? AND created_at>\? AND created_at<\?\)/)
+})
+
+it.each([
+  ['calls', callListQueries.page(1, {}, first, fetchMatching(call, '"x"*'))],
+  ['leads', leads.queries.page(1, {}, first, fetchMatching(lead, '"x"*'))],
+])('few %s that words find are sorted by their ids, and only those of the page are read', (_, query) => {
+  const store = openForService(emptyFolder())
+  onTestFinished(() => store.close())
+  expect(plan(store.db, query)).toMatch(
+    /^SEARCH (\w+) USING INTEGER PRIMARY KEY \(rowid=\?\)\nLIST SUBQUERY \d+\nSEARCH \1 USING INTEGER PRIMARY KEY/,
+  )
 })
 
 it.each([undefined, 1])('statistics are read from one index, of campaign %s', campaign => {

@@ -14,7 +14,18 @@ export interface Search {
   /** The table expression after FROM. */
   from: Query
   condition: Query | false
+  /** The matches are fetched by their ids, so a list of them has to be sorted. */
+  isUnsorted?: true
 }
+
+/**
+ * A page of a list. `rest`: all after FROM and its table. Matches that have to be sorted are sorted by their ids: SQLite
+ * would take whole rows through the sort, which takes seven times as long for calls.
+ */
+export const pageOfFound = (table: Query, { from, isUnsorted }: Search, rest: Query, order: Query): Query =>
+  isUnsorted
+    ? sql`SELECT * FROM ${table} WHERE id IN (SELECT id FROM ${from} ${rest}) ORDER BY ${order}`
+    : sql`SELECT * FROM ${from} ${rest}`
 
 /** Up to so many matches, fetching each by its id is faster than scanning the list and comparing each number. */
 export const FEW = 20_000
@@ -38,6 +49,7 @@ export const lookAtEach = ({ table, column }: Searched, part: string | undefined
 const fetchMatches = (searched: Searched, part: string): Search => ({
   from: sql`${searched.table} NOT INDEXED`,
   condition: sql`id IN (${matches(searched, part)})`,
+  isUnsorted: true,
 })
 
 /** Fetches all matches by the trigram index. A part that is too short for it is found by a scan. */

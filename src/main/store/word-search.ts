@@ -37,6 +37,7 @@ export const fetchMatching = ({ table, ids }: Worded, match: string): Search => 
   // As in number-search.ts.
   from: sql`${table} NOT INDEXED`,
   condition: sql`id IN (${ids(match)})`,
+  isUnsorted: true,
 })
 
 export const lookUpEach = ({ table, ids }: Worded, match: string): Search => ({

@@ -1,7 +1,7 @@
 import type { CallOrder, CallStatus } from '../../../contract/calls'
 import type { SearchFor } from '../../../contract/search'
 import type { Verdict } from '../../../contract/stats'
-import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
+import { fetchAll, fetchFew, lookAtEach, pageOfFound, type Search } from '../../store/number-search'
 import { all, and, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { findWords } from '../../store/word-search'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
@@ -95,8 +95,12 @@ export const queries = {
     search = lookAtEach(numbersCalled, filter.phoneNumber),
     order: CallOrder = 'newest',
   ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)}
-      ORDER BY ${orders[order]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+    pageOfFound(
+      sql`calls`,
+      search,
+      sql`WHERE ${conditions(userId, filter, search)} ORDER BY ${orders[order]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+      orders[order],
+    ),
   totals: (userId: number, filter: CallFilter, search = lookAtEach(numbersCalled, filter.phoneNumber)) =>
     sql`SELECT count(*) AS calls, coalesce(sum(result IN ('goal', 'talked')), 0) AS talked,
         coalesce(sum(talked_ms), 0) AS talked_ms, coalesce(sum(verdict = 'goal'), 0) AS goals,

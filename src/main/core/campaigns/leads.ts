@@ -3,7 +3,7 @@ import type { SearchFor } from '../../../contract/search'
 import type { leadSorts } from '../../../contract/statuses'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
-import { fetchAll, fetchFew, lookAtEach, type Search } from '../../store/number-search'
+import { fetchAll, fetchFew, lookAtEach, pageOfFound, type Search } from '../../store/number-search'
 import { all, and, insert, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { findWords } from '../../store/word-search'
 import * as assistants from '../assistants/assistants'
@@ -251,8 +251,13 @@ export const queries = {
     search = lookAtEach(numbers, filter.phoneNumber),
     sort: LeadSort = 'newest',
   ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${and([conditions(userId, filter, search), sort === 'next_due' && isDue])}
-      ORDER BY ${orders[sort]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+    pageOfFound(
+      sql`leads`,
+      search,
+      sql`WHERE ${and([conditions(userId, filter, search), sort === 'next_due' && isDue])}
+        ORDER BY ${orders[sort]} LIMIT ${literal(perPage)} OFFSET ${offset}`,
+      orders[sort],
+    ),
   /** Of the leads with ids after `after` and up to `last`, those that fit, by id. The search is not by another index. */
   after: (userId: number, filter: LeadFilter, search: Search, { after, last, most }: Stretch) =>
     sql`SELECT * FROM leads NOT INDEXED WHERE ${and([

@@ -1,6 +1,6 @@
 import type { SearchFor } from '../../../contract/search'
 import type { SmsStatus } from '../../../contract/sms'
-import { fetchFew, lookAtEach, type Search } from '../../store/number-search'
+import { fetchFew, lookAtEach, pageOfFound, type Search } from '../../store/number-search'
 import { all, and, one, type ReadDb, sql } from '../../store/sql'
 import { allOf, findWords } from '../../store/word-search'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
@@ -51,8 +51,12 @@ export const queries = {
     { perPage, offset }: Paged,
     search = lookAtEach(numbersOfPeople, undefined),
   ) =>
-    sql`SELECT * FROM ${search.from} WHERE ${conditions(userId, filter, search)} ORDER BY created_at DESC, id DESC
-      LIMIT ${perPage} OFFSET ${offset}`,
+    pageOfFound(
+      sql`sms`,
+      search,
+      sql`WHERE ${conditions(userId, filter, search)} ORDER BY created_at DESC, id DESC LIMIT ${perPage} OFFSET ${offset}`,
+      sql`created_at DESC, id DESC`,
+    ),
   threads: (userId: number, { status, hasUnread, search, before }: ThreadFilter, limit: number) =>
     // Threads are read in their order, each with its newest SMS.
     sql`SELECT sms.*, unread FROM sms_threads CROSS JOIN sms ON sms.id = last_id WHERE ${and([
