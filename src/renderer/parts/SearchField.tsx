@@ -3,8 +3,8 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../words/words'
 
-/** It is searched when nothing was typed for so long, ms. */
-const PAUSE = 200
+/** It is searched when nothing was typed for so long, ms. With the answer and its rows it is well below what seems slow. */
+const PAUSE = 90
 
 interface Props {
   label: string

@@ -14,7 +14,7 @@ import { t } from '../words/words'
 import type { PaletteEntry } from './palette-entry'
 
 /** People are asked for when nothing was typed for so long, ms. */
-const PAUSE = 150
+const PAUSE = 90
 const MAX_PEOPLE = 6
 /** The service takes no longer search. */
 const LONGEST = 200

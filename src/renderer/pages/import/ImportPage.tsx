@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
@@ -27,6 +27,8 @@ export function ImportPage() {
   const { ask } = useDesk()
   const { query } = usePlace()
   const state = useStore(importing)
+  // A step has many fields. It is drawn in pieces, so that the page answers meanwhile.
+  const step = useDeferredValue(state.step)
   const { data: campaigns } = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const asked = Number(query.get('campaign')) || null
   useStepInAddress(state.step, query)
@@ -72,10 +74,10 @@ export function ImportPage() {
         }
       />
       <Steps now={state.step} />
-      {state.step === 'file' && <FileStep campaigns={campaigns} />}
-      {state.step === 'columns' && <ColumnsStep assistant={assistant} />}
-      {state.step === 'problems' && <ProblemsStep isRunning={campaign?.status === 'in-progress'} />}
-      {state.step === 'import' && <ImportStep />}
+      {step === 'file' && <FileStep campaigns={campaigns} />}
+      {step === 'columns' && <ColumnsStep assistant={assistant} />}
+      {step === 'problems' && <ProblemsStep isRunning={campaign?.status === 'in-progress'} />}
+      {step === 'import' && <ImportStep />}
     </div>
   )
 }

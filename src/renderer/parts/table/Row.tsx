@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useDeferredValue } from 'react'
 import { t } from '../../words/words'
 import css from '../DataTable.module.css'
 import type { Column } from './column'
@@ -31,7 +31,9 @@ export interface RowProps<R> {
 }
 
 function RowOf<R>(props: RowProps<R>) {
-  const { row, columns, actions, events, opens, tabIndex, isActive, isChosen, chooseLabel, rowIndex } = props
+  const { row, columns, events, opens, tabIndex, isActive, isChosen, chooseLabel, rowIndex } = props
+  // Most of the work of a row is its actions, which nobody sees before the pointer or the focus is there. They follow in pieces.
+  const actions = useDeferredValue(props.actions, null)
   return (
     <tr
       tabIndex={tabIndex}
