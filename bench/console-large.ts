@@ -22,7 +22,10 @@ export async function benchLargeConsole(): Promise<void> {
   try {
     await desk.ask('POST', '/user/dialing/pause')
     const all = places(5)
-    const { Today: _, Campaigns: __, Calls: ___, ...others } = all
+    // The pages that change while a campaign runs are among those of the small desk.
+    const others = Object.fromEntries(
+      Object.entries(all).filter(([name]) => !/,|^(Today|Campaigns|Calls|one campaign|one call)$/.test(name)),
+    )
     const parts: Record<string, () => Promise<void>> = {
       answers: () => measureAnswers(desk, all),
       typing: () => measureTyping(desk, ABOUT),

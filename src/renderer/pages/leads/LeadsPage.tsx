@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
+import type { Campaign } from '../../../contract/campaigns'
 import type { Lead } from '../../../contract/leads'
 import { leadStatuses } from '../../../contract/statuses'
 import { ExportButton } from '../../exports/ExportButton'
@@ -30,7 +31,7 @@ import { BulkActions } from './BulkActions'
 import { leadsExport } from './export'
 import { type Filters, filtersIn, isFiltered, type Next, nexts, PER_PAGE, selectionOf, sortOf } from './filters'
 import { LeadPane } from './LeadPane'
-import { LeadTable } from './LeadTable'
+import { LeadTable, type OfCampaign } from './LeadTable'
 import { useLeadActions } from './use-lead-actions'
 
 const nextWords: Record<Next, string> = {
@@ -39,6 +40,15 @@ const nextWords: Record<Next, string> = {
   any: t('at any time'),
   callback: t('a callback is promised'),
 }
+
+/** What the table of leads needs to know of each campaign, by its id. */
+const forLeadTable = (campaigns: readonly Campaign[]): Record<number, OfCampaign> =>
+  Object.fromEntries(
+    campaigns.map(({ id, timezone, max_retries, status }) => [
+      id,
+      { timezone, max_retries, isRunning: status === 'in-progress' },
+    ]),
+  )
 
 /** All leads of all campaigns, or of one. The filters and the open lead are in the address. */
 export function LeadsPage() {
@@ -75,13 +85,9 @@ export function LeadsPage() {
   const close = useCallback(() => latest.current({ page: String(page), open: undefined, add: undefined }), [page])
   const { before, after } = useOpenRow({ ids: data?.data.map(({ id }) => id), open, table, onOpen: openLead })
   const byId = useMemo(() => new Map(campaigns.data?.map(campaign => [campaign.id, campaign])), [campaigns.data])
-  const campaignOf = useCallback(
-    (lead: Lead) => {
-      const campaign = byId.get(lead.campaign_id)
-      return campaign && { ...campaign, isRunning: campaign.status === 'in-progress' }
-    },
-    [byId],
-  )
+  // Campaigns that run change all the time. Every row would be drawn again when more of them than this was told to the table.
+  const { data: forTable } = useQuery({ ...ask.campaigns.list.queryOptions({ input: {} }), select: forLeadTable })
+  const campaignOf = useCallback((lead: Lead) => forTable?.[lead.campaign_id], [forTable])
   const { actions, failed, dialogs } = useLeadActions({
     about: data?.data,
     zoneOf: lead => byId.get(lead.campaign_id)?.timezone ?? zone,
