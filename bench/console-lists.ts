@@ -11,8 +11,9 @@ const FOUND_WITHIN = 200
 const LONGEST_TASK = 50
 /** How long anything may take before it is given up, in milliseconds. */
 const LIMIT = 15_000
-/** Between two keys, and between two turns of the wheel, in milliseconds. */
-const KEYS = 45
+/** Between two keys: nothing is searched before the last one, if the machine is not too slow. In milliseconds. */
+const KEYS = 15
+/** Between two turns of the wheel, in milliseconds. */
 const WHEEL = 30
 
 const first = (table: string, says: string): Sign => ({
@@ -32,6 +33,13 @@ async function timed(
   await act()
   return (await page.evaluate(() => window.bench.armed!)).ms ?? LIMIT
 }
+
+/** Null when what begins alike was found already. */
+const lastKey = (page: Page, sign: Sign, typed: string): Promise<number | null> =>
+  timed(page, 'keydown', sign, () => page.keyboard.press(typed.at(-1)!)).catch(async () => {
+    await page.keyboard.press(typed.at(-1)!)
+    return null
+  })
 
 const spread = (ms: number[]) => [whole(median(ms)), whole(Math.min(...ms)), whole(Math.max(...ms))]
 const longest = (tasks: number[]) => Math.max(0, ...tasks)
@@ -60,10 +68,9 @@ const kindWords = {
 
 export async function measureTyping(desk: Desk, about: string) {
   const table = [['', 'ms', 'fastest', 'slowest', 'longest task, ms']]
-  const all: number[] = []
   const add = (name: string, taken: number[], tasks: number[]) => {
+    if (taken.length === 0) return
     table.push([name, ...spread(taken), whole(longest(tasks))])
-    all.push(...taken)
     note(`${about}: typing, ${name}, of ${FOUND_WITHIN} ms`, median(taken) / FOUND_WITHIN, 'less', 1)
   }
   for (const { list, place, field, kinds } of typing) {
@@ -76,7 +83,8 @@ export async function measureTyping(desk: Desk, about: string) {
       for (const [typed, says] of words) {
         await input.focus()
         await page.keyboard.type(typed.slice(0, -1), { delay: KEYS })
-        taken.push(await timed(page, 'keydown', first(list, says), () => page.keyboard.press(typed.at(-1)!)))
+        const ms = await lastKey(page, first(list, says), typed)
+        if (ms !== null) taken.push(ms)
         await input.fill('')
         await input.press('Enter')
         await page.waitForFunction(
@@ -100,8 +108,7 @@ export async function measureTyping(desk: Desk, about: string) {
       await page.waitForTimeout(200)
       await page.keyboard.type(typed.slice(0, -1), { delay: KEYS })
       const sign = { selector: '[data-action]', says }
-      // What begins alike may have been found already, when the machine is slow.
-      const ms = await timed(page, 'keydown', sign, () => page.keyboard.press(typed.at(-1)!)).catch(() => null)
+      const ms = await lastKey(page, sign, typed)
       if (ms !== null) taken.push(ms)
       await page.keyboard.press('Escape')
       await page.getByLabel('Search or command').waitFor({ state: 'detached' })

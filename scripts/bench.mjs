@@ -1,6 +1,7 @@
 // npm run bench: runs the benchmarks. Each compares with a baseline of the same run, or with an aim. They print results
 // and assert nothing.
-// `npm run bench -- api start` runs those only. BENCH_OUT names another build for `console`, see bench/console-desk.ts.
+// `npm run bench -- api start` runs those only. BENCH_OUT names another build for `console` and `console-large`, see
+// bench/console-desk.ts. BENCH_PARTS and BENCH_DESK are for `console-large`, see bench/console-large.ts and large-desk.ts.
 import { build, findChromium, install, node, root, run } from './prepare.mjs'
 
 install()
