@@ -18,7 +18,7 @@ import { LiveCalls } from './LiveCalls'
 import { NeedsAttention } from './NeedsAttention'
 import { RunningCampaigns } from './RunningCampaigns'
 import css from './today.module.css'
-import { useAttention } from './use-attention'
+import { isQuiet, useAttention } from './use-attention'
 
 const firstRun = lazily<FirstRunProps>(async () => (await import('./FirstRun')).FirstRun)
 
@@ -27,7 +27,7 @@ export function TodayPage() {
   const { ask } = useDesk()
   const zone = useDeskState(state => state.settings?.timezone)
   // Asked for at once, together with what decides whether they are shown.
-  useAttention()
+  const attention = useAttention()
   useLiveCalls()
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: { explain: true } }))
   const steps = useFirstSteps()
@@ -42,16 +42,19 @@ export function TodayPage() {
     )
   if (!zone || !steps.data || !campaigns.data) return <PageLoading path="/today" />
   if (steps.data.state !== 'shown') return <Today zone={zone} />
-  return <WithFirstSteps zone={zone} steps={steps.data} hasCampaign={campaigns.data.length > 0} />
+  if (attention.isPending) return <PageLoading path="/today" />
+  // What needs a person is never behind the first steps.
+  const hasMore = campaigns.data.length > 0 || (attention.data !== undefined && !isQuiet(attention.data))
+  return <WithFirstSteps zone={zone} steps={steps.data} hasMore={hasMore} />
 }
 
 /** Today with the first steps above it. While there was nothing else yet, they have the page for themselves. */
-function WithFirstSteps({ zone, steps, hasCampaign }: { zone: string; steps: FirstSteps; hasCampaign: boolean }) {
+function WithFirstSteps({ zone, steps, hasMore }: { zone: string; steps: FirstSteps; hasMore: boolean }) {
   const FirstRun = firstRun.use()
   const hasCall = steps.steps.some(({ code, about, state }) => code === 'test_call' && (about || state === 'done'))
   // Who makes the test call here goes on here.
   const began = useRef(!hasCall)
-  const isAlone = began.current && !hasCampaign
+  const isAlone = began.current && !hasMore
   if (FirstRun === 'loading') return <PageLoading path="/today" />
   if (FirstRun === 'failed') return <Today zone={zone} />
   return <FirstRun steps={steps.steps} isAlone={isAlone} today={first => <Today zone={zone} first={first} />} />

@@ -24,3 +24,7 @@ export function useAttention(): UseQueryResult<AttentionWithReason> {
     },
   })
 }
+
+/** Whether nothing needs a person. */
+export const isQuiet = (found: Attention) =>
+  Object.values(found).every(value => !value || (Array.isArray(value) && value.length === 0))
