@@ -14,7 +14,6 @@ import { getState } from './core/workspace/state'
 import * as users from './core/workspace/users'
 import { backup, doctor, forgetAllSecrets, restore } from './maintenance'
 import { printable } from './printable'
-import { startService } from './service'
 import { openDataCare } from './store/data-care'
 import { openDocumentFiles } from './store/document-files'
 import { DataFromNewerVersion } from './store/migrate'
@@ -171,6 +170,8 @@ const describeKey = (key: KeyRecord) => {
 
 async function serve(dataDir: string, values: Values, consoleDir: string) {
   const log = pino({ base: null }, pino.destination({ dest: 2, sync: true }))
+  // The other commands start sooner without it.
+  const { startService } = await import('./service')
   const service = await startService({
     dataDir,
     host: values.host,

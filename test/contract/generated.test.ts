@@ -10,7 +10,7 @@ import { type Answer, anAssistant, given, MINUTE, SECOND, startWorld, type TestW
 // and a refusal must change nothing.
 
 /** How many requests each operation is sent. */
-const RUNS = 30
+const RUNS = 20
 
 type Schema = {
   type?: string | string[]
@@ -344,7 +344,7 @@ it.each(
       const headers: Record<string, string> = sent % 2 === 0 ? {} : { 'idempotency-key': `${sent}` }
       check(await world.request(operation.method, path, body, { headers }))
       // Time passes now and then, so that calls and deliveries make progress.
-      if (++sent % 20 !== 0) return
+      if (++sent % 10 !== 0) return
       await world.advance(20 * SECOND)
       known = digest(world)
       counted = changes()

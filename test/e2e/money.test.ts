@@ -198,7 +198,7 @@ inBrowser('money', () => {
 
   it.each(doors)('a low balance on Today leads to topping up, and its level is changed, over %s', async door => {
     const { world, page, link } = await open({ door })
-    await given.assistant(world)
+    await given.campaign(world)
     await leaveBalance(world, 3)
     await page.goto(`${link()}#/today`)
     const needs = page.getByRole('region', { name: 'Needs attention' })

@@ -235,7 +235,7 @@ inBrowser('Today', () => {
     await page.goto(link())
     const row = page.getByRole('row', { name: 'Solar quotes' })
     await row.getByText('Waiting').waitFor()
-    await row.getByText('Nothing is dialed until 11:30 Europe/Rome').waitFor()
+    await row.getByText('Opens 11:30 Europe/Rome').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await row.getByText(/Dialing is paused/).waitFor()
     await panel(page, 'On the phone').getByText('Dialing is paused.').waitFor()
@@ -243,7 +243,7 @@ inBrowser('Today', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await advance(91 * MINUTE)
     await row.getByText('Running').waitFor()
-    await row.getByText('1 on the phone, 0 to go').waitFor()
+    await row.getByText('1 on the phone').waitFor()
   })
 
   it('the page lists what needs attention and resolves it', async () => {

@@ -13,8 +13,10 @@ import { Clip } from '../../parts/values'
 import { go } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
+import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
+import { MINUTE, standing } from '../campaigns/campaign-text'
 
 interface RunningCampaign extends Campaign {
   lead_counts: Counts
@@ -35,7 +37,7 @@ const columns: Column<RunningCampaign>[] = [
     title: t('Now'),
     width: '40%',
     hide: 'slim',
-    cell: row => <Clip className={isOutOfMoney(row) ? 'danger' : 'soft'}>{nowInWords(row)}</Clip>,
+    cell: row => <Now row={row} />,
   },
 ]
 
@@ -84,11 +86,9 @@ type Campaigns = Awaited<ReturnType<Client['campaigns']['list']>>
 
 const isWaiting = (row: RunningCampaign) => !row.why.dialing && !row.lead_counts.processing
 
-/** Nothing is dialed until a person does something about it. */
-const isOutOfMoney = ({ why }: RunningCampaign) => why.reasons.some(({ code }) => code === 'no_balance')
-
-function nowInWords({ lead_counts: counts, why }: RunningCampaign): string {
-  const remaining = (counts.created ?? 0) + (counts.scheduled ?? 0) + (counts.rescheduled ?? 0)
-  if (counts.processing) return t('{n} on the phone, {left} to go', { n: counts.processing, left: remaining })
-  return why.reasons[0]?.text ?? t('{left} to go', { left: remaining })
+/** What it waits for, or how much is left, in the words of the list of campaigns. */
+function Now({ row }: { row: RunningCampaign }) {
+  const minute = useClock(now => Math.floor(now / MINUTE))
+  const { text, isBad } = standing(row, row.why, minute * MINUTE)
+  return <Clip className={isBad ? 'danger' : 'soft'}>{text}</Clip>
 }

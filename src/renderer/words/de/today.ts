@@ -92,8 +92,6 @@ export const today: Record<string, string> = {
   'No campaign is in progress': 'Keine Kampagne läuft',
   'One that is started shows here how far it is, and why nothing is dialed when nothing is.':
     'Eine gestartete zeigt hier, wie weit sie ist, und warum nichts gewählt wird, wenn nichts gewählt wird.',
-  '{n} on the phone, {left} to go': '{n} am Telefon, {left} offen',
-  '{left} to go': '{left} offen',
   Now: 'Jetzt',
   Leads: 'Kontakte',
   'Nothing is dialed yet': 'Noch wird nichts gewählt',
