@@ -108,6 +108,24 @@ inBrowser('people', () => {
     await expect.poll(() => page.getByLabel('To whom').inputValue()).toBe('+1 201 555 0124')
   })
 
+  it('nobody moves under the pointer: who was in contact since comes to the top when it is asked for', async () => {
+    const { world, page, advance, assistant_id } = await aDesk()
+    const names = () =>
+      page.getByRole('table', { name: 'People' }).locator('tbody strong, tbody .strong').allInnerTexts()
+    const call = (phone_number: string, first_name: string) =>
+      world.post('/user/make_call', { assistant_id, phone_number, variables: { first_name, last_name: 'Fox' } })
+    await call(given.number('24'), 'Ann')
+    await advance(2 * MINUTE)
+    await page.getByRole('button', { name: '1 newer contact · Show' }).click()
+    await expect.poll(names).toEqual(['Ann Fox', 'Priya Raman'])
+    await world.post('/user/simulator/inbound-sms', { from: PRIYA, to: OWN, body: 'Or on Friday?' })
+    await advance(MINUTE)
+    await page.getByRole('button', { name: '1 newer contact · Show' }).waitFor()
+    expect(await names()).toEqual(['Ann Fox', 'Priya Raman'])
+    await page.getByRole('button', { name: '1 newer contact · Show' }).click()
+    await expect.poll(names).toEqual(['Priya Raman', 'Ann Fox'])
+  })
+
   it('people are found by a name, a number in any form, and by words, by the keyboard alone', async () => {
     const { page } = await aDesk()
     await page.keyboard.press('/')
@@ -136,7 +154,8 @@ inBrowser('people', () => {
     // The keyboard goes into the list and opens a row. Going back leads to the same search.
     await search.fill('tom')
     await page.getByRole('row', { name: /Tom Hargreaves/ }).waitFor()
-    await page.getByRole('row', { name: /Tom Hargreaves/ }).focus()
+    await search.press('ArrowDown')
+    await hasFocus(page.getByRole('row', { name: /Tom Hargreaves/ }))
     await page.keyboard.press('Enter')
     await title(page, 'Tom Hargreaves').waitFor()
     await page.goBack()

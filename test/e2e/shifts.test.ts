@@ -4,52 +4,58 @@ import { busyDesk, TIME_LIMIT, visit } from '../support/busy-desk'
 import { cutRings, hiddenHeads, resize, shiftOfLoad, watchShifts } from '../support/layout'
 import { SECOND } from '../support/world'
 
+type Desk = Awaited<ReturnType<typeof busyDesk>>
+
+const [wide, usual, column] = [
+  { width: 1440, height: 900 },
+  { width: 960, height: 600 },
+  { width: 480, height: 800 },
+]
+const at = (size: typeof wide, places: string[]) => places.map(place => [size!, place] as const)
+
+/** The pages of each test. In one column there are those with an order of their own; the others only have shorter rows. */
+const loads = {
+  'the work of the day': ({ call, person, running }: Desk) => [
+    ...at(wide, ['/today', `/calls/${call}`, person]),
+    ...at(usual, ['/today', '/campaigns', `/campaigns/${running}`, `/campaigns/${running}/edit`]),
+    ...at(usual, ['/calls', '/calls/live', `/calls/${call}`, '/people', person]),
+  ],
+  'what is set up': ({ number, assistant_id, knowledge, tool }: Desk) =>
+    at(usual, [
+      '/numbers',
+      `/numbers/${number}`,
+      '/money',
+      '/money/costs',
+      `/assistants/${assistant_id}`,
+      '/knowledge',
+      `/knowledge/${knowledge}`,
+      `/tools/${tool}`,
+      '/webhooks',
+      '/settings/data',
+    ]),
+  'one column': ({ call, person, running, assistant_id }: Desk) =>
+    at(column, [
+      '/today',
+      '/campaigns',
+      `/campaigns/${running}`,
+      '/calls',
+      `/calls/${call}`,
+      person,
+      '/numbers',
+      `/assistants/${assistant_id}/mind`,
+    ]),
+}
+
 inBrowser('what must hold still and stay in view', () => {
-  it(
-    'nothing moves while a page loads, whatever arrives late',
-    async () => {
-      const { page, link, advance, running, call, number, assistant_id, person, knowledge, tool } = await busyDesk()
+  it.each(Object.keys(loads) as (keyof typeof loads)[])(
+    'nothing moves while a page loads, whatever arrives late: %s',
+    async name => {
+      const desk = await busyDesk()
+      const { page, link, advance } = desk
       await watchShifts(page)
       await page.goto(link())
       const moved: string[] = []
-      const wide = ['/today', `/calls/${call}`, person]
-      // Those with an order of their own in one column. The others have the same rows, only shorter.
-      const narrow = [
-        ...wide,
-        '/campaigns',
-        `/campaigns/${running}`,
-        '/calls',
-        '/numbers',
-        `/assistants/${assistant_id}/mind`,
-      ]
-      const all = [
-        ...wide,
-        '/campaigns',
-        `/campaigns/${running}`,
-        `/campaigns/${running}/edit`,
-        '/calls',
-        '/calls/live',
-        '/numbers',
-        `/numbers/${number}`,
-        '/money',
-        '/money/costs',
-        '/assistants',
-        `/assistants/${assistant_id}`,
-        '/people',
-        '/blacklist',
-        '/knowledge',
-        `/knowledge/${knowledge}`,
-        '/tools',
-        `/tools/${tool}`,
-        '/webhooks',
-        '/settings/data',
-      ]
-      const loads = [
-        ...wide.map(place => ({ size: { width: 1440, height: 900 }, place })),
-        ...all.map(place => ({ size: { width: 960, height: 600 }, place })),
-        ...narrow.map(place => ({ size: { width: 480, height: 800 }, place })),
-      ]
-      for (const { size, place } of loads) {
+      for (const [size, place] of loads[name](desk)) {
         await resize(page, size)
         // A session may ask only so often in a second of the desk.
         await advance(SECOND)

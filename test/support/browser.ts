@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { createConsoleToken } from '../../src/main/core/workspace/sessions'
 import { asInWindow } from './window'
 import { startWorld, type WorldOptions } from './world'
@@ -43,19 +43,25 @@ interface OpenOptions extends WorldOptions {
   scheme?: Scheme
 }
 
-let browser: Browser
+/** One for all files of a process, which ends it. Each test has a context of its own, which shares nothing. */
+let browser: Browser | undefined
 
-/** Tests with a browser of their own. Without a Chromium `npm test` says so, and a CI run fails. */
+async function aBrowser(): Promise<Browser> {
+  if (!browser?.isConnected())
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-background-networking', `--disable-features=${turnedOff}`],
+    })
+  return browser
+}
+
+/** Tests with a browser. Without a Chromium `npm test` says so, and a CI run fails. */
 export const inBrowser = (title: string, tests: () => void) =>
   describe.skipIf(process.env.CHROMIUM === '')(title, () => {
     beforeAll(async () => {
       mkdirSync(screenshots, { recursive: true })
-      browser = await chromium.launch({
-        executablePath,
-        args: ['--no-sandbox', '--disable-background-networking', `--disable-features=${turnedOff}`],
-      })
+      await aBrowser()
     })
-    afterAll(() => browser.close())
     tests()
   })
 
@@ -64,7 +70,7 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
   const world = await startWorld({ consoleDir, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   // A dot that breathes without end makes the browser draw without end.
-  const context = await browser.newContext({
+  const context = await (await aBrowser()).newContext({
     colorScheme: scheme,
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconBan, IconPhoneOutgoing, IconSend, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -25,6 +26,7 @@ import { t } from '../../words/words'
 import { CallDialog } from '../calls/CallDialog'
 import css from './people.module.css'
 import { whoIs } from './person-text'
+import { useHeldOrder } from './use-held-order'
 
 const PER_PAGE = 50
 /** The service looks for no more at once. */
@@ -97,10 +99,10 @@ function useShown(search: string, page: number) {
     queryFn: async () => {
       if (search === '') {
         const everybody = await client.people.list({ page, per_page: PER_PAGE })
-        return { rows: everybody.data as Row[], of: everybody, search }
+        return { rows: everybody.data as Row[], of: everybody, search, page }
       }
       const { data } = await client.people.find({ search, limit: MOST_FOUND })
-      return { rows: data as Row[], of: null, search }
+      return { rows: data as Row[], of: null, search, page }
     },
     placeholderData: keepPreviousData,
   })
@@ -116,6 +118,15 @@ export function PeopleList() {
   const answer = useShown(search, page)
   const { data } = answer
   const error = failureOf(answer)
+  const { rows, newer, showNewer } = useHeldOrder(
+    data
+      ? {
+          of: `${data.page} ${data.search}`,
+          rows: data.rows,
+          isOld: answer.isFetching && !answer.isFetchedAfterMount,
+        }
+      : null,
+  )
   const show = (to: { search?: string; page?: number }, by = go) => by('/people', to)
   const actions = useCallback(
     (person: Row) => (
@@ -142,7 +153,17 @@ export function PeopleList() {
 
   return (
     <div className={layout.column}>
-      <PageHeader title={t('People')} meta={`${t('last contact first')}${zone ? ` · ${zone}` : ''}`} />
+      <PageHeader
+        title={t('People')}
+        meta={`${t('last contact first')}${zone ? ` · ${zone}` : ''}`}
+        actions={
+          newer > 0 && (
+            <Button size="xs" onClick={showNewer}>
+              {t('{n, plural, one {# newer contact} other {# newer contacts}} · Show', { n: newer })}
+            </Button>
+          )
+        }
+      />
       <search className={layout.filters}>
         <SearchField
           label={t('Search people')}
@@ -164,8 +185,8 @@ export function PeopleList() {
       <ScrollRegion className={layout.edge} label={t('List of people')}>
         <DataTable
           label={t('People')}
-          columns={data?.rows.some(({ excerpt }) => excerpt) ? said : usual}
-          rows={data?.rows ?? (error ? [] : null)}
+          columns={rows?.some(({ excerpt }) => excerpt) ? said : usual}
+          rows={rows ?? (error ? [] : null)}
           expected={12}
           id={person => person.phone_number}
           onOpen={person => go(personPath(person.phone_number))}

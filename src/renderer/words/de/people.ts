@@ -153,4 +153,6 @@ export const people: Record<string, string> = {
   'No campaign and no person calls this number any more, and no SMS is sent to it. In lists where it waits, it is not called.':
     'Keine Kampagne und niemand sonst ruft diese Nummer mehr an, und keine SMS geht an sie. In Listen, in denen sie wartet, wird sie nicht angerufen.',
   'Nothing.': 'Nichts.',
+  '{n, plural, one {# newer contact} other {# newer contacts}} · Show':
+    '{n, plural, one {# neuerer Kontakt} other {# neuere Kontakte}} · Zeigen',
 }
