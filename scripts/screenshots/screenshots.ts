@@ -37,12 +37,26 @@ const pictures: Picture[] = [
   { name: 'calls', at: '/calls', empty: true },
   { name: 'call', at: scene => `/calls/${scene.call}` },
   { name: 'campaign-completed', at: scene => `/campaigns/${scene.completed}` },
+  { name: 'leads', at: '/leads', empty: true },
+  { name: 'people', at: '/people', empty: true },
+  { name: 'conversations', at: '/conversations', empty: true },
+  { name: 'sms', at: '/sms', empty: true },
+  { name: 'assistants', at: '/assistants', empty: true },
+  { name: 'assistant', at: '/assistants/1/mind' },
+  { name: 'assistant-new', at: '/assistants/new' },
+  { name: 'knowledge', at: '/knowledge', empty: true },
+  { name: 'tools', at: '/tools', empty: true },
+  { name: 'numbers', at: '/numbers', empty: true },
+  { name: 'webhooks', at: '/webhooks', empty: true },
+  { name: 'money', at: '/money', empty: true },
+  { name: 'do-not-call', at: '/blacklist', empty: true },
+  { name: 'settings', at: '/settings/calling' },
   { name: 'palette', at: '/today', act: page => page.keyboard.press('Control+k') },
   { name: 'stop-all', at: '/today', act: page => page.getByRole('button', { name: 'Stop all', exact: true }).click() },
 ]
 
 /** The pictures in the README. */
-const inReadme = ['today-light.png', 'campaign-running-dark.png']
+const inReadme = ['today-light.png', 'campaign-running-dark.png', 'call-light.png', 'assistant-dark.png']
 
 /** The speed of desk time. If it is higher, short delays of the machine become minutes of desk time. */
 const FAST = 150
