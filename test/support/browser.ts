@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { createConsoleToken } from '../../src/main/core/workspace/sessions'
@@ -37,6 +38,9 @@ export type Door = 'http' | 'ipc'
 const DOOR = (process.env.DOOR ?? 'http') as Door
 /** For the main jobs of a page, which work over both. */
 export const doors = ['http', 'ipc'] as const
+
+/** After this time an answer is taken for one that a test holds back, ms. */
+const HELD_BACK = 1000
 
 interface OpenOptions extends WorldOptions {
   door?: Door
@@ -101,11 +105,24 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
     door === 'ipc' ? `${origin}/` : `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
   let advances = 0
   let advancing = Promise.resolve()
-  /** Lets time pass in the world, and on the page's clock. */
-  function advance(ms: number): Promise<void> {
+  /** What the page has asked and was not answered yet. */
+  const asked = new Set<Promise<unknown>>()
+  function awaitAnswer(answer: Promise<unknown>) {
+    const settled = answer.catch(() => {}).finally(() => asked.delete(settled))
+    asked.add(settled)
+  }
+  page.on('request', request => {
+    if (/\/rpc\/(?!events\/)/.test(request.url())) awaitAnswer(request.response())
+  })
+  /**
+   * Lets time pass in the world, and on the page's clock. Not before the service has answered the page, which shows a change
+   * before it is made; but a test may hold an answer back.
+   */
+  async function advance(ms: number): Promise<void> {
+    await Promise.race([Promise.all(asked), sleep(HELD_BACK)])
     advances++
     advancing = world.advance(ms).then(sameTime)
-    return advancing
+    await advancing
   }
   /** An answer with the desk's time in it: not while one of both clocks is ahead of the other. */
   async function inTime<T>(ask: () => Promise<T>): Promise<T> {
@@ -117,7 +134,12 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
     }
   }
   // The page learns the desk's time with the settings: not while one of both clocks is ahead of the other.
-  if (door === 'ipc') await asInWindow(page, world, (path, ask) => (path === 'settings.get' ? inTime(ask) : ask()))
+  if (door === 'ipc')
+    await asInWindow(page, world, (path, ask) => {
+      const answer = path === 'settings.get' ? inTime(ask) : ask()
+      awaitAnswer(answer)
+      return answer
+    })
   else await page.addInitScript(tellOwnTime, { began, speed: options.speed ?? 1 })
   /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
