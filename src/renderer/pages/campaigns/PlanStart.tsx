@@ -1,14 +1,15 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { contract } from '../../../contract'
 import type { Campaign } from '../../../contract/campaigns'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { MomentField } from '../../forms/MomentField'
 import { useForm } from '../../forms/use-form'
 import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
-import { hoursAt, localTimeAt, momentAt } from '../../week'
+import { hoursAt } from '../../week'
 import { t } from '../../words/words'
 import { type Counted, hoursOf, whenInZone } from './campaign-text'
 
@@ -51,13 +52,11 @@ export function PlanStartDialog({ campaign, now, onClose }: DialogProps) {
       <form {...form.props} className="stack">
         <FormNotice form={form} />
         <LeaveDialog form={form} />
-        <TextInput
+        <MomentField
           {...form.field('start_at', t('Day and time, {zone}', { zone }), saved => saved ?? '')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          value={at !== null ? localTimeAt(zone, Date.parse(at)) : ''}
-          onChange={event => form.set({ start_at: moment(zone, event.currentTarget.value) })}
-          data-autofocus
+          zone={zone}
+          value={at}
+          onChange={start_at => form.set({ start_at })}
           description={
             atStart && !atStart.open && atStart.until !== null
               ? t('It is outside the hours then: nobody is called before {when}.', {
@@ -76,8 +75,6 @@ export function PlanStartDialog({ campaign, now, onClose }: DialogProps) {
     </Modal>
   )
 }
-
-const moment = (zone: string, local: string) => (local === '' ? null : new Date(momentAt(zone, local)).toISOString())
 
 const HOUR = 60 * 60 * 1000
 

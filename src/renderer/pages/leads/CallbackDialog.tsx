@@ -1,12 +1,13 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { contract } from '../../../contract'
 import type { Lead } from '../../../contract/leads'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { MomentField } from '../../forms/MomentField'
 import { useForm } from '../../forms/use-form'
 import { formatPhone } from '../../parts/format'
 import { useIsOver } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { localTimeAt, momentOfLocal } from '../../week'
+import { localTimeAt } from '../../week'
 import { t } from '../../words/words'
 import { momentOfLead } from '../campaigns/campaign-text'
 import { useOwnLeads } from './own-leads'
@@ -42,15 +43,13 @@ export function CallbackDialog({ lead, zone, onClose }: { lead: Lead; zone: stri
       <form {...form.props} className="stack">
         <FormNotice form={form} />
         <LeaveDialog form={form} />
-        <TextInput
+        <MomentField
           {...form.field('callback_at', t('Day and time, {zone}', { zone }), saved =>
             saved ? localTimeAt(zone, Date.parse(saved)).replace('T', ' ') : t('not promised'),
           )}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          value={at ? localTimeAt(zone, Date.parse(at)) : ''}
-          onChange={event => form.set({ callback_at: momentOfLocal(zone, event.currentTarget.value) })}
-          data-autofocus
+          zone={zone}
+          value={at}
+          onChange={callback_at => form.set({ callback_at })}
           {...(isOver && { error: t('This time is over') })}
           description={t('Ahead of others, and within the campaign’s hours.')}
         />

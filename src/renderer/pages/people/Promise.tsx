@@ -1,13 +1,14 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import * as z from 'zod'
 import type { Person } from '../../../contract/people'
 import { moment } from '../../../contract/wire'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
+import { MomentField } from '../../forms/MomentField'
 import { useForm } from '../../forms/use-form'
 import { clockTime, formatPhone } from '../../parts/format'
 import { useIsOver } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
-import { localTimeAt, momentOfLocal } from '../../week'
+import { localTimeAt } from '../../week'
 import { t } from '../../words/words'
 import { momentOfLead } from '../campaigns/campaign-text'
 import { isOpen, ownLeads, type PersonLead } from './person-text'
@@ -81,15 +82,13 @@ export function PromiseDialog({ person, of, zone, onClose }: Props) {
       <form {...form.props} className="stack">
         <FormNotice form={form} />
         <LeaveDialog form={form} />
-        <TextInput
+        <MomentField
           {...form.field('at', t('Day and time, {zone}', { zone }), saved =>
             saved ? localTimeAt(zone, Date.parse(saved)).replace('T', ' ') : t('not promised'),
           )}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          value={at ? localTimeAt(zone, Date.parse(at)) : ''}
-          onChange={event => form.set({ at: momentOfLocal(zone, event.currentTarget.value) })}
-          data-autofocus
+          zone={zone}
+          value={at}
+          onChange={moment => form.set({ at: moment })}
           {...(isOver && { error: t('This time is over') })}
           description={
             there && at && clockTime(Date.parse(at), there) !== clockTime(Date.parse(at), zone)
