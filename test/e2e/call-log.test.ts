@@ -114,6 +114,11 @@ inBrowser('the call log', () => {
     expect(await page.evaluate(() => history.length)).toBe(steps)
     await page.reload()
     expect(await search(page).inputValue()).toBe(said)
+    // What was searched for is marked in the call beside the log.
+    await rowsOf(page).first().click()
+    const pane = page.getByRole('complementary', { name: 'Call', exact: true })
+    await pane.locator('mark').getByText(said).first().waitFor()
+    await pane.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await found(3)
     await hasFocus(search(page))
