@@ -80,7 +80,7 @@ inBrowser('before a campaign starts', () => {
   })
 
   it('what is not ready is named with where to put it right, and the webhook can be tried', async () => {
-    const { world, page, link } = await open()
+    const { world, page, link, untilSeen } = await open()
     let status = 500
     const receiver = await startReceiver(() => ({ status }))
     const assistant_id = await given.assistant(world, {
@@ -107,8 +107,7 @@ inBrowser('before a campaign starts', () => {
       ])
     await shot(page, 'readiness')
     await list.getByRole('button', { name: 'Try it' }).click()
-    await world.advance(0)
-    await list.getByText(`The webhook at ${host} does not answer. The receiver answered 500.`).waitFor()
+    await untilSeen(list.getByText(`The webhook at ${host} does not answer. The receiver answered 500.`))
     status = 200
     await world.advance(MINUTE)
     await list.getByText(`Webhook at ${host} answers`).waitFor()

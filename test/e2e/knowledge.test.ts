@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { DocumentReader } from '../../src/main/ports/reading'
 import { barriers, doors, enter, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
@@ -22,15 +22,6 @@ async function choose(page: Page, files: Record<string, string | Buffer>) {
 const PRICES =
   '# Prices\n\nA haircut costs 35 euros. Children under twelve pay 20 euros.\n\n# Payment\n\nWe take cards.'
 const HOURS = 'The salon is open from Tuesday to Saturday, nine to six. On Sundays it is closed.'
-
-/** Lets the service read, until something is seen. */
-const isRead = (world: TestWorld, seen: Locator) =>
-  expect
-    .poll(async () => {
-      await world.advance(0)
-      return seen.isVisible()
-    })
-    .toBe(true)
 
 /** A base with documents that were read, and one that could not be read. */
 async function aSalon(world: TestWorld): Promise<number> {
@@ -163,11 +154,11 @@ inBrowser('the pages of knowledge bases', () => {
   })
 
   it.each(doors)('a file that is chosen is read and found, over %s', async door => {
-    const { world, page, link } = await open({ reader: inThisThread, door })
+    const { world, page, link, untilSeen } = await open({ reader: inThisThread, door })
     const base = await aBase(world, 'Salon')
     await page.goto(`${link()}#/knowledge/${base}`)
     await choose(page, { 'prices.md': PRICES })
-    await isRead(world, row(page, 'prices').getByText('Ready'))
+    await untilSeen(row(page, 'prices').getByText('Ready'))
     await page.getByRole('textbox', { name: 'Ask it' }).fill('cards')
     await page.getByText('We take cards.').waitFor()
   })
@@ -201,7 +192,7 @@ inBrowser('the pages of knowledge bases', () => {
 
   it('web pages are added by their addresses, read again, and a refusal is taken back', async () => {
     const site = await aSite({ '/': '<title>Salon</title><p>A haircut costs 30 euros' })
-    const { world, page, link, tolerateFailedRequests } = await open({ reader: inThisThread })
+    const { world, page, link, untilSeen, tolerateFailedRequests } = await open({ reader: inThisThread })
     const base = await aBase(world, 'Salon')
     await page.goto(`${link()}#/knowledge/${base}`)
     await page.getByRole('link', { name: 'Add web pages' }).click()
@@ -216,13 +207,13 @@ inBrowser('the pages of knowledge bases', () => {
     await form.getByLabel('Addresses').fill(site.url)
     await form.getByRole('button', { name: 'Add web pages' }).click()
     const name = site.url.replace('http://', '')
-    await isRead(world, row(page, name).getByText('Ready'))
+    await untilSeen(row(page, name).getByText('Ready'))
     site.pages['/'] = '<title>Salon</title><p>A haircut costs 35 euros'
     await row(page, name).click()
     const pane = page.getByRole('complementary', { name: 'Document' })
     await pane.getByText('A haircut costs 30 euros').waitFor()
     await pane.getByRole('button', { name: 'Read again' }).click()
-    await isRead(world, pane.getByText('A haircut costs 35 euros'))
+    await untilSeen(pane.getByText('A haircut costs 35 euros'))
 
     await pane.getByRole('button', { name: 'Rename' }).click()
     const dialog = page.getByRole('dialog', { name: /^Rename/ })

@@ -138,7 +138,7 @@ inBrowser('leads', () => {
   })
 
   it('all leads that fit are moved in the background, with the progress in the corner, and then deleted by their number', async () => {
-    const { world, page, link, advance } = await open()
+    const { world, page, link, untilSeen } = await open()
     const draft = await given.campaign(world, { name: 'Solar quotes' })
     const other = await given.campaign(world, { name: 'Spring offer' })
     await fill(world, draft, 260)
@@ -154,8 +154,7 @@ inBrowser('leads', () => {
     await page.getByRole('progressbar', { name: 'Moving leads' }).waitFor()
     await shot(page, 'leads-moving-light')
     await page.getByRole('link', { name: 'Calls' }).click()
-    for (let i = 0; i < 4; i++) await advance(0)
-    await page.getByText('260 leads were moved.').waitFor()
+    await untilSeen(page.getByText('260 leads were moved.'))
     await page.goto(`${link()}#/leads?campaign=${other}`)
     await page.getByText('260 leads').first().waitFor()
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -165,8 +164,7 @@ inBrowser('leads', () => {
       .getByRole('dialog', { name: 'Delete 260 leads?' })
       .getByRole('button', { name: 'Delete 260 leads' })
       .click()
-    for (let i = 0; i < 4; i++) await advance(0)
-    await page.getByText('260 leads were deleted.').waitFor()
+    await untilSeen(page.getByText('260 leads were deleted.'))
     await page.getByText('No lead fits these filters').waitFor()
     expect(world.count('leads')).toBe(0)
   })

@@ -202,12 +202,16 @@ inBrowser('the command palette', () => {
   it('the palette calls a typed number and shows an error on its field', async () => {
     const { world, page, complaints } = await aDesk()
     await given.assistant(world, { name: 'Otto' })
+    const listed = Promise.withResolvers<void>()
+    await page.route('**/rpc/assistants/listOutbound', route => listed.promise.then(() => route.continue()))
     await take(page, 'call a', 'Call a number')
     const dialog = page.getByRole('dialog', { name: 'Call a number' })
     await dialog.getByRole('textbox', { name: 'Number' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('tel')
     await page.keyboard.type('12')
+    // Enter before the assistants are known is not lost.
     await page.keyboard.press('Enter')
+    listed.resolve()
     await dialog.getByText('Assistant is required', { exact: false }).waitFor()
     await dialog.getByRole('combobox', { name: 'Assistant' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Otto' }).click()

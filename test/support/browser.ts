@@ -39,8 +39,11 @@ const DOOR = (process.env.DOOR ?? 'http') as Door
 /** For the main jobs of a page, which work over both. */
 export const doors = ['http', 'ipc'] as const
 
+/** LATE=400 sends every request up to that many ms late, to find tests that wait for too little. */
+const LATE = Number(process.env.LATE ?? 0)
+
 /** After this time an answer is taken for one that a test holds back, ms. */
-const HELD_BACK = 1000
+const HELD_BACK = 1000 + LATE
 
 interface OpenOptions extends WorldOptions {
   door?: Door
@@ -101,6 +104,11 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
     await context.close()
     expect(complaints.filter(text => !tolerated.some(pattern => pattern.test(text)))).toEqual([])
   })
+  if (LATE > 0)
+    await page.route(/\/rpc\/(?!events\/)/, async route => {
+      await sleep(Math.random() * LATE)
+      await route.fallback().catch(() => {})
+    })
   const link = () =>
     door === 'ipc' ? `${origin}/` : `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
   let advances = 0
@@ -124,6 +132,14 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
     advancing = world.advance(ms).then(sameTime)
     await advancing
   }
+  /** Lets the work that is due at once go on, until a person sees what came of it. */
+  const untilSeen = (result: Locator) =>
+    expect
+      .poll(async () => {
+        await advance(0)
+        return result.isVisible()
+      })
+      .toBe(true)
   /** An answer with the desk's time in it: not while one of both clocks is ahead of the other. */
   async function inTime<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -145,7 +161,7 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
   /** Requests to this origin are asked for by the test. */
   const tolerateOrigin = (own: string) => void tolerated.push(new RegExp(`^asked ${own}`))
-  return { world, page, origin, link, complaints, advance, tolerateFailedRequests, tolerateOrigin }
+  return { world, page, origin, link, complaints, advance, untilSeen, tolerateFailedRequests, tolerateOrigin }
 }
 
 /**

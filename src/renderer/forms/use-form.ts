@@ -18,6 +18,8 @@ interface Options<V extends object, A> {
   isNew?: boolean
   /** The input of the contract's operation, so that errors read as in the API. */
   schema: z.ZodObject
+  /** Whether all that the form needs has arrived. What a person saves before is saved then. */
+  isReady?: boolean
   /** The contract's rules across several fields. */
   check?: (values: Record<string, unknown>, errors: FieldErrors) => void
   /** What is checked and sent for what was typed, such as a number in international form. By default what was typed. */
@@ -45,6 +47,7 @@ export interface Form<V extends object> {
   /** The names of the changed fields. */
   changes: string[]
   isNew: boolean
+  /** Saving, or waiting to save until the form is ready. */
   isSaving: boolean
   /** Whether the values could be saved as far as the contract knows, shown as an error or not. */
   isSound: boolean
@@ -107,6 +110,7 @@ export interface Form<V extends object> {
 export function useForm<V extends object, A>({
   saved,
   isNew = false,
+  isReady = true,
   schema,
   check,
   toSend = values => values,
@@ -123,6 +127,7 @@ export function useForm<V extends object, A>({
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>({})
   const [failed, setFailed] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const [waitsToSave, setWaitsToSave] = useState(false)
   const [focusRequests, setFocusRequests] = useState({ n: 0, wasShown: false })
   const [leaving, setLeaving] = useState<Form<V>['leaving']>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -167,6 +172,8 @@ export function useForm<V extends object, A>({
 
   async function save() {
     if (isSaving) return
+    setWaitsToSave(!isReady)
+    if (!isReady) return
     setTried(true)
     setFailed(null)
     if (errors.any) return requestFocus()
@@ -222,6 +229,10 @@ export function useForm<V extends object, A>({
   }, [focusRequests])
 
   useEffect(() => {
+    if (isReady && waitsToSave) void latest.current.save()
+  }, [isReady, waitsToSave])
+
+  useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
@@ -262,7 +273,7 @@ export function useForm<V extends object, A>({
     set,
     changes: changed,
     isNew,
-    isSaving,
+    isSaving: isSaving || waitsToSave,
     isSound: !errors.any,
     areSound: names => !Object.keys(errors.byField).some(path => names.some(name => covers(name, path))),
     errorCount: Object.keys(shown).length,

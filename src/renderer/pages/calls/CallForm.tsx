@@ -46,6 +46,8 @@ export function CallForm({ onClose, number, assistant: given, earlier, known }: 
     callers?.find(({ id }) => id === (given ?? before.data?.assistant_id)) ??
     (callers?.length === 1 ? callers[0] : undefined)
   const form = useForm({
+    // Until all is there, nobody is asked to choose an assistant too early, and no name is left out.
+    isReady: !assistants.isPending && (earlier === undefined || !before.isPending),
     saved: {
       phone_number: formatPhone(number ?? before.data?.client_phone_number ?? ''),
       assistant_id: caller?.id ?? null,
@@ -67,8 +69,6 @@ export function CallForm({ onClose, number, assistant: given, earlier, known }: 
   })
   const chosen = callers?.find(({ id }) => id === form.values.assistant_id)
   const { value, onChange, ...assistant } = form.field('assistant_id', t('Assistant'))
-  // Until all is there, nobody is asked to choose an assistant too early, and no name is left out.
-  const isReady = !assistants.isPending && (earlier === undefined || !before.isPending)
   const error = failureOf(assistants, before)
   return (
     <form {...form.props} className="stack" aria-label={t('Call a number')}>
@@ -108,7 +108,7 @@ export function CallForm({ onClose, number, assistant: given, earlier, known }: 
         />
       )}
       <div className="row">
-        <Button type="submit" variant="filled" loading={form.isSaving} disabled={!isReady}>
+        <Button type="submit" variant="filled" loading={form.isSaving}>
           {t('Call now')}
         </Button>
         <Button onClick={onClose}>{t('Cancel')}</Button>

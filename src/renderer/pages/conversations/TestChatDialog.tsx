@@ -43,6 +43,7 @@ function TestChatForm({ onClose }: Pick<Props, 'onClose'>) {
   const assistants = useQuery(ask.assistants.listAll.queryOptions({ input: {} }))
   const only = assistants.data?.length === 1 ? assistants.data[0]!.id : null
   const form = useForm({
+    isReady: !assistants.isPending,
     saved: { assistant_id: only, type: 'test', variables: {} } as Values,
     isNew: true,
     schema,
@@ -86,7 +87,7 @@ function TestChatForm({ onClose }: Pick<Props, 'onClose'>) {
         />
       )}
       <div className="row">
-        <Button type="submit" variant="filled" loading={form.isSaving} disabled={assistants.isPending}>
+        <Button type="submit" variant="filled" loading={form.isSaving}>
           {t('Begin')}
         </Button>
         <Button onClick={onClose}>{t('Cancel')}</Button>
