@@ -74,7 +74,11 @@ export const inBrowser = (title: string, tests: () => void) =>
 
 /** A page in the time of the world. The test fails when the page logs an error or sends a request elsewhere. */
 export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOptions = {}) {
-  const world = await startWorld({ consoleDir, ...options })
+  /** What the page has asked and was not answered yet. */
+  const asked = new Set<Promise<unknown>>()
+  // A page shows a change before the service has made it. A test may hold an answer back.
+  const settled = () => Promise.race([Promise.all(asked), sleep(HELD_BACK)])
+  const world = await startWorld({ consoleDir, settled, ...options })
   const origin = world.service.api.slice(0, -'/api'.length)
   // A dot that breathes without end makes the browser draw without end.
   const context = await (await aBrowser()).newContext({
@@ -113,8 +117,6 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
     door === 'ipc' ? `${origin}/` : `${origin}/?token=${createConsoleToken(world.db, 1, world.clock.now())}`
   let advances = 0
   let advancing = Promise.resolve()
-  /** What the page has asked and was not answered yet. */
-  const asked = new Set<Promise<unknown>>()
   function awaitAnswer(answer: Promise<unknown>) {
     const settled = answer.catch(() => {}).finally(() => asked.delete(settled))
     asked.add(settled)
@@ -122,12 +124,14 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
   page.on('request', request => {
     if (/\/rpc\/(?!events\/)/.test(request.url())) awaitAnswer(request.response())
   })
-  /**
-   * Lets time pass in the world, and on the page's clock. Not before the service has answered the page, which shows a change
-   * before it is made; but a test may hold an answer back.
-   */
+  const reload = page.reload.bind(page)
+  page.reload = async (...how) => {
+    await settled()
+    return reload(...how)
+  }
+  /** Lets time pass in the world, and on the page's clock. */
   async function advance(ms: number): Promise<void> {
-    await Promise.race([Promise.all(asked), sleep(HELD_BACK)])
+    await settled()
     advances++
     advancing = world.advance(ms).then(sameTime)
     await advancing

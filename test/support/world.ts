@@ -51,6 +51,8 @@ export interface WorldOptions extends Parts {
   consoleDir?: string
   /** How long each request to a model waits before it is sent, in desk time. */
   modelDelay?: number
+  /** Awaited before the test asks the service. */
+  settled?: () => Promise<unknown>
   /** What the service says of the speed of its clock. The test clock itself is moved by `advance`. */
   speed?: number
 }
@@ -62,6 +64,7 @@ export async function startWorld({
   consoleDir,
   modelDelay = 0,
   speed = 1,
+  settled,
   ...parts
 }: WorldOptions = {}) {
   const dir = dataDir ?? dataFolder()
@@ -134,6 +137,7 @@ export async function startWorld({
   }
 
   const request = async (method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> => {
+    await settled?.()
     const response = await fetch(service.api + path, {
       method,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -42,12 +42,15 @@ export function openWindow({ home, preload, stateFile, isLeaving, log }: WindowO
     },
   })
   if (last?.maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  const show = () => window.show()
+  window.once('ready-to-show', show)
 
   let toldOfTray = last?.toldOfTray ?? false
   window.on('close', event => {
     if (!isLeaving()) {
       event.preventDefault()
+      // Closed before its page was ready, it must not come back with it.
+      window.removeListener('ready-to-show', show)
       window.hide()
       if (!toldOfTray) notifyOfTray()
       toldOfTray = true
