@@ -93,8 +93,13 @@ inBrowser('the import of leads', () => {
   it('what a person has chosen for columns is known the next time', async () => {
     const { world, page, link } = await open()
     const id = await recall(world)
+    // A file that is dropped before the country and the variables are known waits for them.
+    const known = Promise.withResolvers<void>()
+    await page.route(/\/rpc\/(assistants|settings)\/get$/, route => known.promise.then(() => route.fallback()))
     await page.goto(`${link()}#/leads/import?campaign=${id}`)
     await drop(page, 'Tel,Wer,Ref\n07700 900461,Priya,20418')
+    await page.getByText('The file is being read.').waitFor()
+    known.resolve()
     await expect.poll(() => targetOf(page, 'Tel')).toBe('Phone number')
     expect(await targetOf(page, 'Wer')).toBe('Do not import')
     await becomes(page, 'Wer').click()

@@ -1,14 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
-import { build, mergeConfig } from 'vite'
+import { mergeConfig, build as viteBuild } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
+let built: Promise<string> | undefined
+
 /** Builds the console with the page of all parts, which only development has, and returns its folder. Takes some seconds. */
-export async function buildKit(): Promise<string> {
+export const buildKit = () => (built ??= build())
+
+async function build(): Promise<string> {
   const { config } = await resolveConfig({ root, logLevel: 'warn' }, 'build', 'production')
-  const outDir = join(root, 'out/kit')
-  await build(
+  // Several test processes may build at the same time.
+  const outDir = mkdtempSync(join(tmpdir(), 'callwright-kit-'))
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
+  await viteBuild(
     mergeConfig(config!.renderer!, {
       configFile: false,
       logLevel: 'warn',

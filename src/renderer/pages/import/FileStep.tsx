@@ -1,11 +1,13 @@
 import { Select } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCountry } from '../../forms/NumberField'
 import { EmptyState } from '../../parts/EmptyState'
 import { FileDrop } from '../../parts/FileDrop'
 import { Notice } from '../../parts/Notice'
 import { linkTo } from '../../router'
+import { useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import css from './import.module.css'
 import { importing, readFile, setCampaign } from './import-store'
@@ -22,10 +24,25 @@ const accept = {
   'application/vnd.ms-excel': ['.csv', '.xls'],
 }
 
+interface Props {
+  campaigns: { id: number; name: string }[] | undefined
+  /** Whether the variables of the campaign's assistant are known. */
+  isReady: boolean
+}
+
 /** The campaign and the file. */
-export function FileStep({ campaigns }: { campaigns: { id: number; name: string }[] | undefined }) {
-  const { campaignId, isBusy, failed } = useStore(importing)
+export function FileStep({ campaigns, isReady }: Props) {
+  const { campaignId, isBusy: isReading, failed } = useStore(importing)
   const country = useCountry()
+  const isSettingKnown = useDeskState(({ settings }) => settings !== null)
+  // What a column becomes depends on what is still asked for when somebody is quick.
+  const [given, setGiven] = useState<File | null>(null)
+  const isBusy = isReading || given !== null
+  useEffect(() => {
+    if (given === null || !isReady || !isSettingKnown) return
+    setGiven(null)
+    void readFile(given, country)
+  }, [given, isReady, isSettingKnown, country])
   if (campaigns?.length === 0)
     return (
       <EmptyState
@@ -60,7 +77,7 @@ export function FileStep({ campaigns }: { campaigns: { id: number; name: string 
           accept={accept}
           maxSize={LARGEST}
           disabled={campaignId === null || isBusy}
-          onFiles={([file]) => file && void readFile(file, country)}
+          onFiles={([file]) => file && setGiven(file)}
           onRefused={([refused]) => importing.setState({ failed: refused?.why ?? null })}
         >
           {campaignId === null

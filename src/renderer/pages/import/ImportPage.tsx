@@ -33,7 +33,7 @@ export function ImportPage() {
   const asked = Number(query.get('campaign')) || null
   useStepInAddress(state.step, query)
   const campaign = campaigns?.find(({ id }) => id === state.campaignId)
-  const { data: assistant } = useQuery(
+  const { data: assistant, isError } = useQuery(
     ask.assistants.get.queryOptions({ input: campaign?.assistant_id ? { id: campaign.assistant_id } : skipToken }),
   )
   // A link names the campaign; an import that goes on keeps its own.
@@ -42,7 +42,8 @@ export function ImportPage() {
     if (asked !== null && asked !== campaignId && result?.status !== 'running' && !checking) setCampaign(asked, null)
   }, [asked])
   const id = campaign?.id ?? null
-  const names = campaign?.assistant_id == null ? null : assistant ? Object.keys(assistant.variables) : undefined
+  const names =
+    campaign?.assistant_id == null || isError ? null : assistant ? Object.keys(assistant.variables) : undefined
   const known = JSON.stringify(names)
   useEffect(() => {
     if (id !== null && known !== undefined) setCampaign(id, JSON.parse(known) as string[] | null)
@@ -74,7 +75,7 @@ export function ImportPage() {
         }
       />
       <Steps now={state.step} />
-      {step === 'file' && <FileStep campaigns={campaigns} />}
+      {step === 'file' && <FileStep campaigns={campaigns} isReady={id !== null && names !== undefined} />}
       {step === 'columns' && <ColumnsStep assistant={assistant} />}
       {step === 'problems' && <ProblemsStep isRunning={campaign?.status === 'in-progress'} />}
       {step === 'import' && <ImportStep />}
