@@ -47,8 +47,9 @@ inBrowser('failures in a browser', () => {
     await page.unroute('**/rpc/*/*')
   })
 
-  it('a font that comes late moves nothing', async () => {
+  it('a font and a state that come late move nothing', async () => {
     const { page, link } = await open()
+    await page.route('**/rpc/dialing/get', route => setTimeout(() => void route.continue(), 400))
     await page.route('**/*.woff2', route => setTimeout(() => void route.continue(), 400))
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -59,6 +60,7 @@ inBrowser('failures in a browser', () => {
     })
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
+    await page.getByText('Dialing on').waitFor()
     await page.evaluate(() => document.fonts.ready)
     expect(await page.evaluate(() => document.fonts.check('1em "Inter Variable"'))).toBe(true)
     // A frame after the font has been drawn.

@@ -43,7 +43,8 @@ export function DialingControl() {
       <span className={css.state} role="status">
         <Dot role={role} moving={state === 'dialing' && live > 0} />
         <b {...tip(waits)}>{state === 'dialing' && live === 0 && !waits && !stopping ? t('Dialing on') : word}</b>
-        {lines !== undefined && (
+        {/* The state stands before it and has no length until it is known. */}
+        {dialing && lines !== undefined && (
           <a
             href="#/calls"
             {...tip(
