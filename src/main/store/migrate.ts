@@ -19,8 +19,8 @@ export class DataFromNewerVersion extends Error {
 export const versionOf = (db: Database) => db.pragma('user_version', { simple: true }) as number
 
 /**
- * Runs the migrations that are missing, each in a transaction of its own. A file that has data is copied to `backups/`
- * beside it first. Throws DataFromNewerVersion, and changes nothing, when a newer build wrote the file.
+ * Runs the migrations that are missing: of a new file all in one transaction, which is on the disk at once, and of a file
+ * that has data each in its own. A file that has data is copied to `backups/` beside it first. Throws DataFromNewerVersion, and changes nothing, when a newer build wrote the file.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const at = versionOf(db)
@@ -32,11 +32,14 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
   const missing = migrations.filter(m => m.id > at)
   if (missing.length === 0) return
   if (at > 0) backupBefore(db, at)
-  for (const m of missing)
-    db.transaction(() => {
+  const run = db.transaction((some: readonly Migration[]) => {
+    for (const m of some) {
       db.exec(m.up)
       db.pragma(`user_version = ${m.id}`)
-    }).immediate()
+    }
+  })
+  if (at === 0) run.immediate(missing)
+  else for (const m of missing) run.immediate([m])
 }
 
 function backupBefore(db: Database, version: number) {

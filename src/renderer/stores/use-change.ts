@@ -12,7 +12,10 @@ interface Options<I, O> {
 }
 
 export interface Change<I, O> {
-  /** Does nothing while the last change is being sent. Undefined when it was refused. */
+  /**
+   * Sent after the changes before it. The same change again does nothing while it is being sent. Undefined when it was
+   * refused, or not sent.
+   */
   run(input: I): Promise<O | undefined>
   isBusy: boolean
   /** Why the last change was refused. */
@@ -27,8 +30,7 @@ export function useChange<I, O>(
   { assume, about, onDone }: Options<I, O> = {},
 ): Change<I, O> {
   const desk = useDesk()
-  // A key that is held down repeats before the busy state is rendered.
-  const isRunning = useRef(false)
+  const last = useRef<{ input: string | undefined; settled: Promise<unknown> } | null>(null)
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: send,
     onMutate: (input: I) => {
@@ -48,20 +50,27 @@ export function useChange<I, O>(
   })
   /** What the change was about when it was sent, before anything was assumed. */
   const sentAbout = useRef(about)
+  const latestAbout = useRef(about)
+  latestAbout.current = about
   const isStill = error !== null && JSON.stringify(sentAbout.current) === JSON.stringify(about)
   return {
     async run(input) {
-      if (isRunning.current) return undefined
-      isRunning.current = true
-      sentAbout.current = about
-      try {
-        return await mutateAsync(input)
-      } catch {
-        // It is shown: `failed`.
-        return undefined
-      } finally {
-        isRunning.current = false
+      const before = last.current
+      const told = JSON.stringify(input)
+      // A key that is held down repeats before the busy state is rendered.
+      if (before && before.input === told) return undefined
+      const send = async () => {
+        await before?.settled
+        sentAbout.current = latestAbout.current
+        return mutateAsync(input)
       }
+      // Why it was refused is shown: `failed`.
+      const settled = send().catch(() => undefined)
+      const mine = { input: told, settled }
+      last.current = mine
+      const answer = await settled
+      if (last.current === mine) last.current = null
+      return answer
     },
     isBusy: isPending,
     failed: isStill ? error.message : null,
