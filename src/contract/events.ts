@@ -8,7 +8,7 @@ import { LeadStatus } from './leads'
 import { numberStatuses } from './phone-numbers'
 import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
-import { leadChangeStatuses } from './statuses'
+import { leadChangeStatuses, redeliveryStatuses } from './statuses'
 import { TrialStep } from './trials'
 import { deliveryStatuses } from './webhooks'
 
@@ -63,6 +63,12 @@ export const Event = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('conversation.changed'), id: z.uuid(), status: z.enum(['active', 'ended']) }),
   z.object({ type: z.literal('delivery.changed'), id: z.int(), status: z.enum(deliveryStatuses) }),
+  z.object({
+    type: z.literal('redelivery.changed'),
+    id: z.int(),
+    status: z.enum(redeliveryStatuses),
+    progress: z.object({ done: z.int(), total: z.int() }),
+  }),
   z.object({ type: z.literal('data.changed') }),
   z.object({ type: z.literal('samples.changed') }),
   z.object({ type: z.literal('first_steps.changed') }),

@@ -17,6 +17,7 @@ import { leads } from './leads'
 import { people } from './people'
 import { phoneNumbers } from './phone-numbers'
 import { readiness } from './readiness'
+import { redeliveries } from './redeliveries'
 import { rehearsals } from './rehearsals'
 import { samples } from './samples'
 import { settings } from './settings'
@@ -46,6 +47,7 @@ export const requests = {
   knowledgebases,
   leads,
   leadChanges,
+  redeliveries,
   people,
   phoneNumbers,
   readiness,

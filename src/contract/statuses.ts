@@ -54,6 +54,13 @@ export type LeadAction = (typeof leadActions)[number]
 export const leadChangeStatuses = ['running', 'done', 'cancelled', 'undoing', 'undone'] as const
 export type LeadChangeStatus = (typeof leadChangeStatuses)[number]
 
+/** Of many webhooks that are sent again. */
+export const redeliveryStatuses = ['running', 'cancelled', 'done'] as const
+export type RedeliveryStatus = (typeof redeliveryStatuses)[number]
+/** Why a webhook was not sent again with the others. */
+export const redeliverySkips = ['accepted', 'on_its_way', 'gone'] as const
+export type RedeliverySkip = (typeof redeliverySkips)[number]
+
 /** Why a lead was left as it is. */
 export const skipReasons = [
   'on_the_phone',

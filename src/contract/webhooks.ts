@@ -51,7 +51,7 @@ export type Delivery = z.output<typeof Delivery>
 const tag = 'Webhooks'
 
 /** What chooses deliveries, besides their state. */
-const filters = {
+export const deliveryFilters = {
   event: z.enum(deliveryEvents).optional(),
   host: text(300).optional(),
   from: dayOrMoment.optional(),
@@ -68,7 +68,7 @@ export const webhooks = {
     input: z.object({
       status: z.enum(deliveryStatuses).optional(),
       call_id: queryInt(1).optional(),
-      ...filters,
+      ...deliveryFilters,
       ...paging(15),
     }),
     output: page(DeliverySummary),
@@ -143,7 +143,7 @@ export const webhooks = {
     summary: 'Send all deliveries again that were given up, or those of one call',
     description:
       'It takes the filters of the list of deliveries. The `total` of that list with `status=dead` says how many there are.',
-    input: z.object({ status: z.literal('dead').optional(), call_id: id.optional(), ...filters }),
+    input: z.object({ status: z.literal('dead').optional(), call_id: id.optional(), ...deliveryFilters }),
     output: changed(z.object({ redelivered: z.int() })),
   }),
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { counted, plural } from '../contract/words'
 import { stopRestored } from './core/campaigns/campaign-states'
 import { forgetSecrets } from './core/privacy/forget-secrets'
+import { cancelRestored } from './core/webhooks/redeliveries'
 import { keyProblem } from './core/workspace/data-key'
 import { isSimulated } from './core/workspace/desk-time'
 import { checksOf } from './core/workspace/health'
@@ -122,6 +123,7 @@ function prepare(file: string, dataDir: string): Restored {
   const db = new Database(file)
   try {
     const stopped = stopRestored(db as unknown as WriteDb)
+    cancelRestored(db as unknown as WriteDb)
     db.pragma('wal_checkpoint(TRUNCATE)')
     return { stopped, keyProblem: keyProblem(db, dataDir) }
   } finally {

@@ -49,6 +49,7 @@ async function twoUsers() {
       "INSERT INTO promised_callbacks (user_id, phone_number, at, call_id, created_at) VALUES (1, '+12015550124', 0, 1, 0)",
     )
     .run()
+  await world.post('/user/webhook-redeliveries', { filter: {} })
   await signedIn(world)
   const { headers, id: user } = world.other()
   world.db
@@ -70,6 +71,7 @@ const records: Record<string, (world: TestWorld) => (number | string)[]> = {
   '/user/notes/': world => idsOf(world, 'notes'),
   '/user/promised-callbacks/': world => idsOf(world, 'promised_callbacks'),
   '/user/payment-methods/': world => idsOf(world, 'payment_methods'),
+  '/user/webhook-redeliveries/': world => idsOf(world, 'redeliveries'),
   '/user/webhook-deliveries/': world => idsOf(world, 'deliveries'),
   '/user/knowledgebases/': world => idsOf(world, 'knowledgebases'),
   '/user/tools/': world => idsOf(world, 'tools'),

@@ -10,11 +10,11 @@ const pane = (page: Page) => page.getByRole('complementary', { name: 'Webhook' }
 
 /** A receiver that refuses for good until it is mended, and calls to Ada and Bob whose webhooks it was sent. */
 async function aDesk(door?: Door) {
-  let works = false
+  let status = 410
   const hook = await startReceiver(() => ({
-    status: works ? 200 : 410,
+    status,
     headers: { 'x-served-by': 'crm-1' },
-    body: works ? '{"crm": 42}' : 'not wanted',
+    body: status === 200 ? '{"crm": 42}' : 'not wanted',
   }))
   const opened = await open({ door })
   const { world, page, link, advance } = opened
@@ -38,7 +38,11 @@ async function aDesk(door?: Door) {
     hook,
     call,
     mend() {
-      works = true
+      status = 200
+    },
+    /** As a receiver that has broken: what it does not take is tried again later. */
+    fail() {
+      status = 500
     },
   }
 }
@@ -97,8 +101,8 @@ inBrowser('webhooks', () => {
     await hasFocus(rows(page).nth(1))
   })
 
-  it('all that gave up and fit the filters are sent again, after their number was asked for', async () => {
-    const { page, hook, advance, mend } = await aDesk()
+  it('all that wait or gave up and fit the filters are sent again, after their number was asked for', async () => {
+    const { world, page, hook, call, advance, mend, fail } = await aDesk()
     mend()
     await page.getByRole('textbox', { name: 'Search webhooks' }).fill('byron')
     await expect.poll(() => rows(page).count()).toBe(1)
@@ -106,9 +110,10 @@ inBrowser('webhooks', () => {
     const dialog = page.getByRole('dialog', { name: 'Send 1 webhook again?' })
     await dialog.getByText('fit the filters').waitFor()
     await shot(page, 'webhooks-send-all')
-    await enter(dialog.getByRole('button', { name: 'Send again' }))
-    await page.getByText('1 webhook is sent again.').waitFor()
+    await enter(dialog.getByRole('button', { name: 'Send 1 again' }))
+    await page.getByRole('region', { name: 'Under way' }).getByText('0 of 1').waitFor()
     await advance(SECOND)
+    await page.getByText('1 webhook was sent again and accepted.').waitFor()
     await rows(page).getByText('Delivered').waitFor()
     expect(hook.received).toHaveLength(3)
     await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -124,6 +129,31 @@ inBrowser('webhooks', () => {
       .toContain('Bob Marsh')
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(page.url()).toContain('status=dead')
+    // The receiver breaks, so that a new one waits, and is mended.
+    fail()
+    await call('Cleo Wood')
+    await advance(MINUTE)
+    mend()
+    await page.goto(page.url().replace('status=dead', ''))
+    const cleo = page.getByRole('row', { name: /Cleo Wood/ })
+    await cleo.getByText('Waiting').waitFor()
+    await shot(page, 'webhooks-waiting')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    const before = hook.received.length
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Send again' }).click()
+    const all = page.getByRole('dialog', { name: 'Send 3 webhooks again?' })
+    await all.getByText('accepted already').waitFor()
+    await all.getByRole('button', { name: 'Send 3 again' }).click()
+    await all.waitFor({ state: 'detached' })
+    await advance(SECOND)
+    await page.getByText('2 webhooks were sent again and accepted. 1 skipped: accepted already.').waitFor()
+    expect(hook.received).toHaveLength(before + 2)
+    await cleo.getByText('Delivered').waitFor()
+    // As many as there are tries: one at once, and those that it was sent again.
+    const shown = await cleo.getByRole('cell').allInnerTexts()
+    const { data } = (await world.get('/user/webhook-deliveries?search=cleo')).body
+    const { attempts } = (await world.get(`/user/webhook-deliveries/${data[0].id}`)).body
+    expect(shown).toContain(String(attempts.length))
   })
 
   it('a refusal takes the change back and says why, and new deliveries come by themselves', async () => {

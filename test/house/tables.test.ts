@@ -21,7 +21,7 @@ const owners: Record<string, string[]> = {
   ],
   provisioning: ['number_offers', 'number_orders', 'subscriptions', 'rentals'],
   campaigns: ['campaigns', 'leads', 'contacts', 'attempts', 'blacklist', 'lead_changes', 'lead_change_steps'],
-  webhooks: ['deliveries', 'delivery_tries'],
+  webhooks: ['deliveries', 'delivery_tries', 'redeliveries'],
   calls: ['calls', 'call_items', 'call_briefs', 'deleted_dials', 'promised_callbacks'],
   messaging: ['sms', 'sms_threads', 'conversations', 'conversation_messages'],
   rehearsals: ['rehearsals'],

@@ -3,7 +3,13 @@ import { documentStatuses } from '../../src/contract/knowledgebases'
 import { numberStatuses } from '../../src/contract/phone-numbers'
 import { rehearsalStatuses } from '../../src/contract/rehearsals'
 import { smsStatuses } from '../../src/contract/sms'
-import { callStatuses, campaignStatuses, leadChangeStatuses, leadStatuses } from '../../src/contract/statuses'
+import {
+  callStatuses,
+  campaignStatuses,
+  leadChangeStatuses,
+  leadStatuses,
+  redeliveryStatuses,
+} from '../../src/contract/statuses'
 import { deliveryStatuses } from '../../src/contract/webhooks'
 import { callMoves } from '../../src/main/core/calls/call-states'
 import { campaignMoves } from '../../src/main/core/campaigns/campaign-states'
@@ -15,6 +21,7 @@ import { smsMoves } from '../../src/main/core/messaging/sms'
 import { numberMoves } from '../../src/main/core/provisioning/subscriptions'
 import { rehearsalMoves } from '../../src/main/core/rehearsals/rehearsals'
 import { deliveryMoves } from '../../src/main/core/webhooks/deliveries'
+import { redeliveryMoves } from '../../src/main/core/webhooks/redeliveries'
 import { aKnowledgeBase, aNumber } from '../support/api'
 import { given, startWorld } from '../support/world'
 
@@ -26,6 +33,7 @@ const machines = [
   ['deliveries', deliveryStatuses, pairs(deliveryMoves)],
   ['documents', documentStatuses, pairs(documentMoves)],
   ['phone_numbers', numberStatuses, pairs(numberMoves)],
+  ['redeliveries', redeliveryStatuses, pairs(redeliveryMoves)],
   ['rehearsals', rehearsalStatuses, pairs(rehearsalMoves)],
   ['sms', smsStatuses, pairs(smsMoves)],
 ] as const
@@ -39,6 +47,7 @@ const needs: Record<string, (to: string) => string> = {
   documents: to => `error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   phone_numbers: () => 'nickname = nickname',
   lead_changes: to => `finished_at = ${to === 'running' || to === 'undoing' ? 'NULL' : 1}`,
+  redeliveries: to => `finished_at = ${to === 'running' ? 'NULL' : 1}`,
   rehearsals: to =>
     `finished_at = ${to === 'running' ? 'NULL' : 1}, forecast = ${to === 'done' ? "'{}'" : 'NULL'}, error = ${to === 'failed' ? "'x'" : 'NULL'}`,
   sms: to => `next_try_at = ${to === 'queued' ? 1 : 'NULL'}`,
@@ -56,6 +65,7 @@ it.each(machines)('the schema allows the same transitions of %s as the code', as
       "INSERT INTO deliveries (webhook_id, user_id, event, url, host, body, next_try_at, created_at) VALUES ('m', 1, 'test', '', '', '', 1, 1)",
     )
     .run()
+  await world.post('/user/webhook-redeliveries', { ids: [1] })
   const from = aNumber(world)
   await world.post('/user/sms', { from, to: given.number('24'), body: 'Hello' })
   const site = { name: 'Site', type: 'website', url: 'http://127.0.0.1:1/' }

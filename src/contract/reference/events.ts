@@ -22,6 +22,7 @@ const ids: Record<string, string> = {
   'sms.changed': 'SMS',
   'rehearsal.changed': 'rehearsal',
   'lead_change.changed': 'change of many leads',
+  'redelivery.changed': 'sending many webhooks again',
 }
 
 const event: Fields = {
@@ -51,6 +52,8 @@ const event: Fields = {
   'document.changed: progress.total': ['How many pages there are to read, as far as known.', 10],
   'lead_change.changed: progress.done': ['How many leads are changed or skipped.', 300],
   'lead_change.changed: progress.total': ['How many leads are selected, as far as known.', 1200],
+  'redelivery.changed: progress.done': ['How many webhooks were tried or skipped.', 120],
+  'redelivery.changed: progress.total': ['How many webhooks are selected.', 280],
   'rehearsal.changed: progress.done': ['How many leads were simulated, in all runs.', 5000],
   'rehearsal.changed: progress.expected': ['How many there are to simulate, in all runs.', 20000],
   'trial.stepped: trial_id': ['The `trial_id` of the request that is being answered.', 'draft-3'],

@@ -23,7 +23,7 @@ const delivery: Fields = {
       dead: 'it was given up.',
     },
   ],
-  tries: ['How many times it was sent since it was last made due by hand.', 1],
+  tries: ['How many times it was sent in all, as in `attempts`.', 1],
   call_id: ['The id of the call that it is about; null for anything else.', 34],
   conversation_id: ['The uuid of the chat that it is about; null for anything else.', null],
   name: ['The name of the person of the call or the chat; null when it is not known.', 'Bob'],
@@ -45,6 +45,31 @@ const formatted: Fields[string] = [
 const extracted: Fields[string] = [
   'What was found in the conversation, by the names of `post_call_schema` and `status` and `summary`.',
   { status: true, summary: 'Bob wants the offer.' },
+]
+
+/** What chooses deliveries, besides their state. */
+const filters: Fields = {
+  event: [
+    'Only deliveries about this.',
+    'call.ended',
+    { 'call.ended': 'a call has ended.', 'conversation.ended': 'a chat has ended by inactivity.', test: 'a test.' },
+  ],
+  host: ['Only deliveries to this host, with its port if it is not the usual one.', '127.0.0.1:4700'],
+  from: [
+    'Only deliveries made from here on: a day in the time zone of the workspace, or a moment with its offset.',
+    '2026-02-01',
+  ],
+  to: [
+    'Only deliveries made until here: a day in the time zone of the workspace, included, or a moment with its offset, not included.',
+    '2026-02-28',
+  ],
+  search: ['A part of the URL, the `webhook-id`, or the name or number of the person of the call or the chat.', 'bob'],
+}
+
+const unsentStatus: Fields[string] = [
+  'Only those in this state.',
+  'pending',
+  { pending: 'they wait for another try.', dead: 'they gave up.' },
 ]
 
 export const ofWebhooks: Reference = {
@@ -74,6 +99,30 @@ export const ofWebhooks: Reference = {
       'attempts.note': ['Why the answer is kept as text, or in part; null when it is kept as it came.', null],
       'attempts.error': ['Why no answer came, as a text; null when one did.', null],
       'attempts.duration_ms': ['How long it took, in milliseconds.', 41],
+    },
+    Redelivery: {
+      id: ['The id of it.', 4],
+      status: [
+        'The state that it is in.',
+        'running',
+        { running: 'it goes on.', cancelled: 'it sends no more.', done: 'all were tried or skipped.' },
+      ],
+      total: ['How many deliveries are selected.', 280],
+      done: ['How many of them were tried or skipped.', 120],
+      accepted: ['How many the receiver has taken.', 117],
+      failed: ['How many failed again. They are tried again later, as always.', 2],
+      skipped: 'How many were not sent, by the reason.',
+      'skipped.reason': [
+        'Why.',
+        'accepted',
+        {
+          accepted: 'the receiver has taken it already.',
+          on_its_way: 'it is being sent, or due now.',
+          gone: 'it was deleted, or there is none.',
+        },
+      ],
+      'skipped.count': ['How many.', 1],
+      finished_at: ['When the last one was tried; null while some are on their way.', null],
     },
     PostCallBody: {
       id: ['The id of the call.', 34],
@@ -161,26 +210,16 @@ export const ofWebhooks: Reference = {
       url: ['Where to send it, http or https.', 'http://127.0.0.1:4700/'],
       status: ['Only deliveries in this state.', 'dead'],
       call_id: ['Only deliveries about this call, by its id.', 34],
-      event: [
-        'Only deliveries about this.',
-        'call.ended',
-        { 'call.ended': 'a call has ended.', 'conversation.ended': 'a chat has ended by inactivity.', test: 'a test.' },
-      ],
-      host: ['Only deliveries to this host, with its port if it is not the usual one.', '127.0.0.1:4700'],
-      from: [
-        'Only deliveries made from here on: a day in the time zone of the workspace, or a moment with its offset.',
-        '2026-02-01',
-      ],
-      to: [
-        'Only deliveries made until here: a day in the time zone of the workspace, included, or a moment with its offset, not included.',
-        '2026-02-28',
-      ],
-      search: [
-        'A part of the URL, the `webhook-id`, or the name or number of the person of the call or the chat.',
-        'bob',
-      ],
+      ...filters,
     },
     'webhooks.redeliverDead': { status: 'Nothing but `dead`; it may be left out.' },
+    redeliveries: { id: ['The id of it.', 4], ...filters, status: unsentStatus },
+    'redeliveries.create': {
+      ids: ['The ids of the deliveries. Either this or `filter`.', [8, 9]],
+      filter: 'Send all that fit it, those that there are when it begins. An empty one fits all.',
+      ...inside('filter', { ...filters, status: unsentStatus }),
+      except: ['The ids of deliveries that fit the filter and are not sent.', [10]],
+    },
   },
   answers: {
     'webhooks.receivers': {
@@ -218,10 +257,17 @@ export const ofWebhooks: Reference = {
         '2026-02-24T10:00:00.000000Z',
       ],
     },
+    'redeliveries.unsent': {
+      waiting: ['How many wait for another try.', 280],
+      gave_up: ['How many gave up.', 2],
+    },
     'webhooks.redeliverDead': {
       data: 'What was done.',
       'data.redelivered': ['How many deliveries are sent again.', 2],
     },
   },
-  bodies: { 'webhooks.redeliverDead': { status: 'dead' } },
+  bodies: {
+    'webhooks.redeliverDead': { status: 'dead' },
+    'redeliveries.create': { filter: { host: '127.0.0.1:4700' } },
+  },
 }

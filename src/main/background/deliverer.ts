@@ -3,6 +3,7 @@ import { keepWebhookResponse } from '../core/calls/calls'
 import { type Context, type Outside, transact } from '../core/kernel/context'
 import { SECOND } from '../core/kernel/time'
 import * as deliveries from '../core/webhooks/deliveries'
+import { settle } from '../core/webhooks/redeliveries'
 import { signedHeaders } from '../core/webhooks/signing'
 import { createOutbox } from './outbox'
 import type { Worker } from './worker'
@@ -78,11 +79,16 @@ export function createDeliverer(context: Context, outside: Pick<Outside, 'send'>
     record(delivery, result) {
       transact(context, () => {
         const isDelivered = deliveries.recordResult(context, delivery, result)
+        settle(context, delivery, isDelivered)
         if (isDelivered && delivery.call_id !== null)
           keepWebhookResponse(context, delivery.call_id, result.response_body ?? '', result.note)
       })
     },
-    giveUp: (delivery, result) => transact(context, () => deliveries.giveUpUnbooked(context, delivery, result)),
+    giveUp: (delivery, result) =>
+      transact(context, () => {
+        deliveries.giveUpUnbooked(context, delivery, result)
+        settle(context, delivery, false)
+      }),
     recover: () => deliveries.recover(context),
     wakesOn: event => event.type === 'delivery.changed' && event.status === 'pending',
     onStop: () => toHost.clear(),

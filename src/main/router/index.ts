@@ -16,6 +16,7 @@ import { leadChangesRoutes } from './lead-changes'
 import { leadsRoutes } from './leads'
 import { peopleRoutes } from './people'
 import { phoneNumbersRoutes } from './phone-numbers'
+import { redeliveriesRoutes } from './redeliveries'
 import { rehearsalsRoutes } from './rehearsals'
 import { samplesRoutes } from './samples'
 import { simulatorRoutes } from './simulator'
@@ -78,6 +79,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     firstSteps: firstStepsRoutes(context),
     leads: leadsRoutes(context),
     leadChanges: leadChangesRoutes(context),
+    redeliveries: redeliveriesRoutes(context),
     attention: attentionRoutes(context),
     blacklist: blacklistRoutes(context),
     calls: callsRoutes(context, outside),

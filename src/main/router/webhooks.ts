@@ -8,7 +8,7 @@ import { paged } from '../core/kernel/paging'
 import { spanOf } from '../core/kernel/time'
 import { deadDeliveries } from '../core/reporting/attention'
 import * as deliveries from '../core/webhooks/deliveries'
-import { type Delivery, lastError } from '../core/webhooks/deliveries'
+import { type Delivery, triedSoFar } from '../core/webhooks/deliveries'
 import { rotateSecret, secretState } from '../core/webhooks/signing'
 import { getSettings } from '../core/workspace/settings'
 import type { ReadDb } from '../store/sql'
@@ -98,19 +98,20 @@ type Filters = Omit<InputOf<typeof contract.webhooks.redeliverDead>, 'status'>
 
 function deliveryAnswer(db: ReadDb, d: Delivery): DeliverySummary {
   const { conversation, ...about } = deliveries.aboutOf(db, d)
+  const { tries, lastError } = triedSoFar(db, d.id)
   return {
     id: d.id,
     event: d.event,
     webhook_id: d.webhook_id,
     url: d.url,
     status: d.status,
-    tries: d.tries,
+    tries,
     call_id: d.call_id,
     assistant_id: d.assistant_id,
     conversation_id: conversation,
     ...about,
     next_try_at: d.next_try_at === null ? null : isoTime(d.next_try_at),
-    last_error: lastError(db, d.id),
+    last_error: lastError,
     created_at: isoTime(d.created_at),
     delivered_at: d.delivered_at === null ? null : isoTime(d.delivered_at),
   }

@@ -6,6 +6,7 @@ import { count } from '../parts/format'
 import { ProgressBar } from '../parts/ProgressBar'
 import { usePlace } from '../router'
 import { cancelChange, doingInWords, followAll } from '../stores/lead-changes'
+import { cancelRedelivery, followRedeliveries } from '../stores/redeliveries'
 import { useDesk } from '../stores/use-desk'
 import { type Work, works } from '../stores/works'
 import { t } from '../words/words'
@@ -19,7 +20,7 @@ export function Works() {
   const { path } = usePlace()
   const own = useStore(works, state => state.all)
   // The page of a work shows more of it.
-  const all = [...own.filter(({ href }) => href !== `#${path}`), ...useLeadChanges()]
+  const all = [...own.filter(({ href }) => href !== `#${path}`), ...useLeadChanges(), ...useRedeliveries()]
   const height = all.length * HEIGHT
   useEffect(() => document.documentElement.style.setProperty('--works', `${height}px`), [height])
   if (all.length === 0) return null
@@ -45,6 +46,22 @@ function useLeadChanges(): Work[] {
       done: change.done,
       total: change.total,
       cancel: change.status === 'running' ? () => void cancelChange(desk, change.id) : undefined,
+    }))
+}
+
+function useRedeliveries(): Work[] {
+  const desk = useDesk()
+  const { data = [] } = useQuery(desk.ask.redeliveries.list.queryOptions({ input: {} }))
+  useEffect(() => followRedeliveries(data), [data])
+  return data
+    .filter(({ finished_at }) => finished_at === null)
+    .map(({ id, status, done, total }) => ({
+      id: -id - 0.5,
+      title: t('Sending webhooks again'),
+      done,
+      total,
+      href: '#/webhooks',
+      cancel: status === 'running' ? () => void cancelRedelivery(desk, id) : undefined,
     }))
 }
 

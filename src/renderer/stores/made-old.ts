@@ -46,6 +46,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       ]
     case 'lead_change.changed':
       return [ask.leadChanges.key()]
+    case 'redelivery.changed':
+      return [ask.redeliveries.key()]
     case 'call.changed':
     case 'call.withdrawn':
       return [
@@ -97,7 +99,13 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [ask.conversations.key(), ask.people.key()]
     case 'delivery.changed':
       // A call names its deliveries with their states.
-      return [ask.webhooks.key(), ask.calls.get.key(), ask.readiness.key(), ask.attention.key()]
+      return [
+        ask.webhooks.key(),
+        ask.redeliveries.unsent.key(),
+        ask.calls.get.key(),
+        ask.readiness.key(),
+        ask.attention.key(),
+      ]
     case 'data.changed':
       return [ask.data.key()]
     case 'samples.changed':

@@ -70,7 +70,7 @@ describe('a delivery that fails', () => {
     await world.put(`/user/assistant/${assistant}`, { webhook_url: url })
     const [{ id }] = (await world.get('/user/webhook-deliveries')).body.data
     const again = await world.post(`/user/webhook-deliveries/${id}/redeliver`)
-    expect(again.body.data).toMatchObject({ status: 'pending', tries: 0, url })
+    expect(again.body.data).toMatchObject({ status: 'pending', tries: 1, url })
     await world.advance(SECOND)
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
     expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body)

@@ -1,7 +1,7 @@
 import { all, one, run, sql } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict } from '../kernel/errors'
-import { removeAbout } from '../webhooks/deliveries'
+import { removeAbout } from '../webhooks/redeliveries'
 import { isLive, isOpen } from './call-states'
 import * as calls from './calls'
 import { forgetDials, keepDial } from './counted-dials'

@@ -10,7 +10,7 @@ import { type Context, transact } from '../kernel/context'
 import { conflict, notFound } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
 import type { Millionths } from '../money/amounts'
-import * as deliveries from '../webhooks/deliveries'
+import { removeAbout } from '../webhooks/redeliveries'
 
 export interface Conversation {
   id: number
@@ -323,7 +323,7 @@ export function removeConversationsWith(context: Context, userId: number, custom
     context.db,
     sql`SELECT id, uuid, status FROM conversations WHERE ${theirs}`,
   )
-  deliveries.removeAbout(context, { conversations: gone.map(({ id }) => id) })
+  removeAbout(context, { conversations: gone.map(({ id }) => id) })
   for (const { uuid: id, status } of gone) context.bus.publish(userId, { type: 'conversation.changed', id, status })
   return run(context.db, sql`DELETE FROM conversations WHERE ${theirs}`)
 }
@@ -331,6 +331,6 @@ export function removeConversationsWith(context: Context, userId: number, custom
 /** Deletes the messages of a conversation, and its webhooks. Call inside a transaction. */
 export function clearConversation(context: Context, id: number) {
   run(context.db, sql`DELETE FROM conversation_messages WHERE conversation_id = ${id}`)
-  deliveries.removeAbout(context, { conversations: [id] })
+  removeAbout(context, { conversations: [id] })
   run(context.db, sql`UPDATE conversations SET last_message = NULL, unread = 0 WHERE id = ${id}`)
 }

@@ -16,7 +16,7 @@ import type { Context } from '../kernel/context'
 import { missingInWords, shortage } from '../money/amounts'
 import { balanceOf } from '../money/ledger'
 import { getNumber, unusable } from '../numbers/numbers'
-import { lastError } from '../webhooks/deliveries'
+import { triedSoFar } from '../webhooks/deliveries'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 
@@ -124,7 +124,7 @@ function webhookOf(db: ReadDb, userId: number, { is_webhook_active, webhook_url:
   const { host } = new URL(url)
   const last = one<{ id: number; status: string }>(db, queries.lastDelivery(userId, url))
   if (!last) return ok(`The webhook at ${host} was not tried yet.`, host)
-  const error = last.status === 'delivered' ? null : lastError(db, last.id)
+  const error = last.status === 'delivered' ? null : triedSoFar(db, last.id).lastError
   return error === null
     ? ok(`The webhook at ${host} answers.`, host, 1)
     : warning(`The webhook at ${host} does not answer. ${error}`, host)

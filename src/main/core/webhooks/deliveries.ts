@@ -25,10 +25,13 @@ export interface Delivery {
   host: string
   body: string
   status: DeliveryStatus
+  /** Since it was made, or last sent again by hand. */
   tries: number
   next_try_at: number | null
   created_at: number
   delivered_at: number | null
+  /** Of the many that are sent again, by which it was made due; null when it was tried since. */
+  redelivery_id: number | null
 }
 
 export interface Try {
@@ -146,7 +149,7 @@ export function recordResult(context: Context, { id }: Delivery, result: Try): b
   // It may have been deleted meanwhile, with the call or the person that it was about. It is not being delivered when the
   // commit of its claim failed: then nothing was sent.
   if (delivery?.status !== 'delivering') return false
-  const tries = keepTry(context, delivery, result)
+  const { tries, inAll } = keepTry(context, delivery, result)
   const code = result.status_code
   if (code !== null && code >= 200 && code < 300) {
     run(context.db, sql`UPDATE deliveries SET delivered_at = ${context.wall.now()} WHERE id = ${delivery.id}`)
@@ -159,7 +162,7 @@ export function recordResult(context: Context, { id }: Delivery, result: Try): b
     move(context, delivery, 'fail', context.wall.now() + delay)
     return false
   }
-  giveUp(context, delivery, `was given up after ${tries} ${tries === 1 ? 'try' : 'tries'}`)
+  giveUp(context, delivery, `was given up after ${inAll} ${inAll === 1 ? 'try' : 'tries'}`)
   return false
 }
 
@@ -179,8 +182,8 @@ export function giveUpUnbooked(context: Context, { id }: Delivery, result: Try) 
 
 const deliveryById = (db: ReadDb, id: number) => one<Delivery>(db, sql`SELECT * FROM deliveries WHERE id = ${id}`)
 
-/** Stores a try. Returns how many there were since the delivery was made, or redelivered by hand. */
-function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): number {
+/** Stores a try. Returns how many there were since the delivery was made, or sent again by hand, and how many in all. */
+function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): { tries: number; inAll: number } {
   const position = one<{ n: number }>(db, sql`SELECT count(*) AS n FROM delivery_tries WHERE delivery_id = ${id}`)!.n
   insert(
     db,
@@ -190,7 +193,7 @@ function keepTry({ db }: Context, { id, tries }: Delivery, result: Try): number 
         ${result.status_code}, ${asJson(result.response_headers)}, ${result.response_body}, ${result.error}, ${result.note})`,
   )
   run(db, sql`UPDATE deliveries SET tries = ${tries + 1} WHERE id = ${id}`)
-  return tries + 1
+  return { tries: tries + 1, inAll: position + 1 }
 }
 
 const asJson = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
@@ -238,7 +241,7 @@ export interface DeliveryFilter {
   search?: string
 }
 
-const conditions = (userId: number, f: DeliveryFilter) =>
+export const conditions = (userId: number, f: DeliveryFilter) =>
   and([
     sql`user_id = ${userId}`,
     f.status !== undefined && sql`status = ${f.status}`,
@@ -295,14 +298,18 @@ export const triesOf = (db: ReadDb, id: number): Try[] =>
     response_headers: response_headers && JSON.parse(response_headers),
   }))
 
-/** Why the last try failed, as a sentence; null when it did not fail. */
-export function lastError(db: ReadDb, id: number): string | null {
-  const last = one<Pick<Try, 'status_code' | 'error'>>(
+/** How many tries there were in all, and why the last one failed, as a sentence; null when it did not fail. */
+export function triedSoFar(db: ReadDb, id: number): { tries: number; lastError: string | null } {
+  const last = one<Pick<Try, 'status_code' | 'error'> & { position: number }>(
     db,
-    sql`SELECT status_code, error FROM delivery_tries WHERE delivery_id = ${id} ORDER BY position DESC LIMIT 1`,
+    sql`SELECT position, status_code, error FROM delivery_tries WHERE delivery_id = ${id} ORDER BY position DESC LIMIT 1`,
   )
-  const refused = last?.status_code != null && (last.status_code < 200 || last.status_code >= 300)
-  return last?.error ?? (refused ? `The receiver answered ${last.status_code}.` : null)
+  if (!last) return { tries: 0, lastError: null }
+  const refused = last.status_code !== null && (last.status_code < 200 || last.status_code >= 300)
+  return {
+    tries: last.position + 1,
+    lastError: last.error ?? (refused ? `The receiver answered ${last.status_code}.` : null),
+  }
 }
 
 /** What a delivery is about, in words: the person, the chat and the assistant; null for what it has not. */
@@ -338,11 +345,12 @@ export const receivers = (db: ReadDb, userId: number) =>
       FROM deliveries INDEXED BY deliveries_host WHERE user_id = ${userId} GROUP BY host ORDER BY deliveries DESC, host LIMIT 200`,
   )
 
-/** The deliveries about a call. */
+/** The deliveries about a call, with the number of all their tries. */
 export const ofCall = (db: ReadDb, callId: number) =>
   all<Pick<Delivery, 'id' | 'status' | 'tries'>>(
     db,
-    sql`SELECT id, status, tries FROM deliveries WHERE call_id = ${callId} ORDER BY id`,
+    sql`SELECT id, status, (SELECT count(*) FROM delivery_tries WHERE delivery_id = deliveries.id) AS tries
+      FROM deliveries WHERE call_id = ${callId} ORDER BY id`,
   )
 
 /**
@@ -377,16 +385,3 @@ export const redeliverDead = (context: Context, userId: number, filter: Omit<Del
     for (const { id } of dead) redeliver(context, userId, id)
     return dead.length
   })
-
-/** Deletes the deliveries about calls and conversations, also those that are not sent yet. Call inside a transaction. */
-export function removeAbout(
-  context: Context,
-  { calls = [], conversations = [] }: { calls?: readonly number[]; conversations?: readonly number[] },
-) {
-  const { db } = context
-  run(db, sql`DELETE FROM deliveries WHERE call_id IN (SELECT value FROM json_each(${JSON.stringify(calls)}))`)
-  run(
-    db,
-    sql`DELETE FROM deliveries WHERE conversation_id IN (SELECT value FROM json_each(${JSON.stringify(conversations)}))`,
-  )
-}

@@ -38,6 +38,7 @@ import { samples } from './0156-samples'
 import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
 import { firstSteps } from './0159-first-steps'
+import { redeliveries } from './0163-redeliveries'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   plannedStarts,
   results,
   firstSteps,
+  redeliveries,
 ]

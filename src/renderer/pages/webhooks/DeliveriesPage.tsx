@@ -1,10 +1,9 @@
-import { Button, Menu } from '@mantine/core'
-import { IconArrowsDiagonal, IconPhone, IconSend, IconWebhook } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconArrowsDiagonal, IconPhone, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { DeliverySummary } from '../../../contract/webhooks'
 import { ExportButton } from '../../exports/ExportButton'
-import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { isEscape } from '../../parts/DetailPane'
 import { EmptyState } from '../../parts/EmptyState'
@@ -15,6 +14,7 @@ import { Pager } from '../../parts/Pager'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { useSelection } from '../../parts/table/selection'
 import { tell, warn } from '../../parts/tell'
 import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
@@ -25,8 +25,9 @@ import { DeliveryFilters } from './DeliveryFilters'
 import { DeliveryPane } from './DeliveryPane'
 import { aboutWhom, events, withoutScheme } from './delivery-text'
 import { deliveriesExport } from './export'
-import { chosenBy, type Filters, filtersIn, inputOf, isFiltered } from './filters'
+import { type Filters, filtersIn, inputOf, isFiltered } from './filters'
 import { SendRowAgain } from './SendAgain'
+import { SendChosen, SendUnsent } from './SendMany'
 import { SendTest } from './SendTest'
 import { WebhookTabs } from './WebhookTabs'
 
@@ -49,14 +50,14 @@ const columns: Column<DeliverySummary>[] = [
   {
     key: 'to',
     title: t('Sent to'),
-    width: '26%',
+    width: '17%',
     hide: 'slim',
     cell: delivery => <Clip className="mono soft">{withoutScheme(delivery.url)}</Clip>,
   },
   {
     key: 'error',
     title: t('Last error'),
-    width: '20%',
+    width: '13%',
     hide: 'narrow',
     cell: delivery => delivery.last_error && <Clip className="danger">{delivery.last_error}</Clip>,
   },
@@ -104,6 +105,8 @@ export function DeliveriesPage() {
   const { data } = answer
   const error = failureOf(answer)
   const rows = data?.data ?? null
+  const { page: _, ...filtersOnly } = filters
+  const selection = useSelection(JSON.stringify(filtersOnly))
 
   const show = (changed: Filters, by = go) => by('/webhooks', { ...filters, page: undefined, ...changed })
   const openOne = (id: number | undefined) => go('/webhooks', { ...filters, open: id })
@@ -144,7 +147,8 @@ export function DeliveriesPage() {
           meta={`${t('newest first')}${zone ? ` · ${zone}` : ''}`}
           actions={
             <>
-              <SendDeadAgain filters={filters} />
+              <PutAway />
+              <SendUnsent filters={filters} />
               <ExportButton disabled={!data?.total} list={() => deliveriesExport(client, filters, zone ?? 'UTC')} />
               <SendTest />
             </>
@@ -173,6 +177,12 @@ export function DeliveriesPage() {
             active={open}
             onOpen={delivery => openOne(delivery.id)}
             actions={rowActions}
+            selection={{
+              of: selection,
+              total: data?.total ?? 0,
+              nameOf: aboutWhom,
+              actions: <SendChosen selection={selection} total={data?.total ?? 0} filters={filters} />,
+            }}
             empty={
               !data ? null : data.total > 0 ? (
                 <PastTheEnd icon={IconWebhook} first={linkTo('/webhooks', { ...filters, page: undefined })} />
@@ -217,55 +227,23 @@ export function DeliveriesPage() {
   )
 }
 
-/** Sends all that gave up and fit the filters again, after asking with their number; or puts them away. */
-function SendDeadAgain({ filters }: { filters: Filters }) {
+/** Puts away those that gave up, until another one does. */
+function PutAway() {
   const { ask, client } = useDesk()
-  const [isAsking, setAsking] = useState(false)
-  const mayBeDead = filters.status === undefined || filters.status === 'dead'
-  const input = { ...chosenBy(filters), status: 'dead' as const, per_page: 1 }
-  const { data: dead } = useQuery(ask.webhooks.listDeliveries.queryOptions({ input, enabled: mayBeDead }))
   const { data: gaveUp } = useQuery(ask.webhooks.gaveUp.queryOptions({ input: {} }))
-  const n = (mayBeDead && dead?.total) || 0
   const key = gaveUp?.key
+  if (!key) return null
   const putAway = async () => {
     try {
-      await client.attention.putAway({ keys: [key!] })
-      tell(t('Put away until another webhook gives up'), () => client.attention.restore({ keys: [key!] }))
+      await client.attention.putAway({ keys: [key] })
+      tell(t('Put away until another webhook gives up'), () => client.attention.restore({ keys: [key] }))
     } catch (error) {
       warn((error as Error).message)
     }
   }
   return (
-    <>
-      {key && (
-        <MoreMenu>
-          <Menu.Item onClick={putAway}>{t('Put those away that gave up')}</Menu.Item>
-        </MoreMenu>
-      )}
-      {n > 0 && (
-        <Button leftSection={<IconSend size={15} aria-hidden />} onClick={() => setAsking(true)}>
-          {t('Send {n} again', { n })}
-        </Button>
-      )}
-      <ConfirmDialog
-        mild
-        opened={isAsking}
-        title={t('Send {n, plural, one {# webhook} other {# webhooks}} again?', { n })}
-        action={t('Send again')}
-        keep={t('Do not send')}
-        onKeep={() => setAsking(false)}
-        onAct={async () => {
-          const { message } = await client.webhooks.redeliverDead(chosenBy(filters))
-          tell(message)
-          setAsking(false)
-        }}
-      >
-        {isFiltered(filters)
-          ? t(
-              'These are the webhooks that gave up and fit the filters. Each goes to the address that its assistant has now.',
-            )
-          : t('These are all webhooks that gave up. Each goes to the address that its assistant has now.')}
-      </ConfirmDialog>
-    </>
+    <MoreMenu>
+      <Menu.Item onClick={putAway}>{t('Put those away that gave up')}</Menu.Item>
+    </MoreMenu>
   )
 }

@@ -28,10 +28,23 @@ export const webhooks: Record<string, string> = {
   'The webhook was not sent again.': 'Der Webhook wurde nicht erneut gesendet.',
   'Send {n} again': '{n} erneut senden',
   'Do not send': 'Nicht senden',
-  'These are the webhooks that gave up and fit the filters. Each goes to the address that its assistant has now.':
-    'Das sind die aufgegebenen Webhooks, die zu den Filtern passen. Jeder geht an die Adresse, die sein Assistent jetzt hat.',
-  'These are all webhooks that gave up. Each goes to the address that its assistant has now.':
-    'Das sind alle aufgegebenen Webhooks. Jeder geht an die Adresse, die sein Assistent jetzt hat.',
+  '{n, plural, one {# waits} other {# wait}} for another try.':
+    '{n, plural, one {# wartet} other {# warten}} auf den nächsten Versuch.',
+  '{n, plural, one {# gave up} other {# gave up}}.': '{n, plural, one {# wurde} other {# wurden}} aufgegeben.',
+  'Only those that fit the filters are sent.': 'Nur die werden gesendet, die zu den Filtern passen.',
+  'Those that were accepted already, or are on their way, are not sent.':
+    'Bereits angenommene und solche, die unterwegs sind, werden nicht gesendet.',
+  'Each goes once, to the address that its assistant has now.':
+    'Jeder geht einmal, an die Adresse, die sein Assistent jetzt hat.',
+  'Sending webhooks again': 'Webhooks werden erneut gesendet',
+  'No webhook was sent again.': 'Kein Webhook wurde erneut gesendet.',
+  '{n, plural, one {# webhook was} other {# webhooks were}} sent again and accepted.':
+    '{n, plural, one {# Webhook wurde} other {# Webhooks wurden}} erneut gesendet und angenommen.',
+  '{n, plural, one {# webhook was} other {# webhooks were}} sent again: {accepted} accepted, {failed} failed.':
+    '{n, plural, one {# Webhook wurde} other {# Webhooks wurden}} erneut gesendet: {accepted} angenommen, {failed} fehlgeschlagen.',
+  '{n} were not sent.': '{n} wurden nicht gesendet.',
+  '{n} skipped: accepted already.': '{n} übersprungen: bereits angenommen.',
+  '{n} skipped: on their way.': '{n} übersprungen: unterwegs.',
   'Put those away that gave up': 'Aufgegebene beiseitelegen',
   'Put away until another webhook gives up': 'Beiseitegelegt, bis wieder ein Webhook aufgegeben wird',
   'the webhooks that gave up': 'die aufgegebenen Webhooks',
