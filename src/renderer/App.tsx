@@ -1,14 +1,12 @@
-import { Notifications } from '@mantine/notifications'
 import { IconMapQuestion } from '@tabler/icons-react'
-import '@mantine/notifications/styles.css'
 import { EmptyState } from './parts/EmptyState'
 import { placeNow, usePlace } from './router'
 import { AppFrame } from './shell/AppFrame'
 import { fetchAhead, type LoadedPage, page } from './shell/lazy-page'
+import { Messages } from './shell/Messages'
 import { NextStep } from './shell/NextStep'
 import { Told } from './shell/Told'
 import { Works } from './shell/Works'
-import css from './shell/Works.module.css'
 import { t } from './words/words'
 
 const TodayPage = page(t('Today'), async () => (await import('./pages/today/TodayPage')).TodayPage)
@@ -72,7 +70,7 @@ export function App() {
   const Page = pageAt(path)
   return (
     <>
-      <Notifications position="bottom-right" limit={4} classNames={{ root: css.messages }} />
+      <Messages path={path} />
       <Works />
       <Told />
       <NextStep path={path} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriers, enter, inBrowser, open, shot } from '../support/browser'
+import { barriers, enter, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { TestClock } from '../support/clock'
 import { given, HOUR, MINUTE, MONDAY_9, SECOND } from '../support/world'
 
@@ -160,8 +160,25 @@ inBrowser('what needs attention', () => {
     const told = page.getByText(/was cut off while talking/)
     await expect.poll(async () => (await world.get('/user/attention')).body.cut_off_total).toBe(5)
     await expect.poll(() => told.count()).toBe(3)
-    await page.getByRole('button', { name: 'Close' }).last().click()
+    // They never stand over what has the focus.
+    await page.setViewportSize({ width: 900, height: 420 })
+    const row = page.getByRole('row').last()
+    await row.focus()
+    const isCovered = () =>
+      row.evaluate(row =>
+        [...document.querySelectorAll('.mantine-Notification-root')].some(message => {
+          const [a, b] = [row.getBoundingClientRect(), message.getBoundingClientRect()]
+          return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+        }),
+      )
+    await expect.poll(isCovered).toBe(false)
+    await shot(page, 'told-above')
+    // The keyboard reaches them and goes back.
+    await page.keyboard.press('F8')
+    await hasFocus(page.getByRole('button', { name: 'Close' }).last())
+    await page.keyboard.press('Escape')
     await expect.poll(() => told.count()).toBe(2)
+    await hasFocus(row)
     await page.getByRole('link', { name: 'Open the call' }).last().click()
     await page.waitForURL(/#\/calls\/\d+$/)
   })

@@ -72,7 +72,7 @@ inBrowser('the first run', () => {
     await button(page, 'Make').click()
     const shown = page.getByRole('region', { name: 'New key' })
     const key = await shown.innerText()
-    await page.getByRole('button', { name: 'Copy: New key' }).waitFor()
+    await page.getByRole('checkbox', { name: 'I have kept the key' }).click()
     await isDone(page, 'API key')
     await shot(page, `first-run-4-${door}`)
     await button(page, 'Done').click()
@@ -139,6 +139,7 @@ inBrowser('the first run', () => {
     await page.getByRole('textbox', { name: 'What it is for' }).fill('the shop')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'New key' }).waitFor()
+    await page.getByRole('checkbox', { name: 'I have kept the key' }).press(' ')
     await enter(button(page, 'Done'))
     // The desk is set up: Today is shown, and leads on.
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

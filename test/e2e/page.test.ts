@@ -51,6 +51,12 @@ inBrowser('the console in a browser', () => {
     await enter(page.getByRole('button', { name: 'Stop all now' }))
     await page.getByText('Halted', { exact: true }).waitFor()
     await expect.poll(async () => (await world.get('/user/dialing')).body.state).toBe('halted')
+    // What was done does not stand over the next page.
+    const done = page.getByRole('dialog', { name: 'Stop all calls' })
+    await done.getByRole('button', { name: 'Close' }).waitFor()
+    await page.evaluate(() => (location.hash = '#/leads'))
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
+    await done.waitFor({ state: 'detached' })
   })
 
   it('a key shows what the keys do, and another one goes to the search of the page', async () => {

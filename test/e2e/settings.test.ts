@@ -157,7 +157,7 @@ inBrowser('settings', () => {
     expect(world.count('call_items')).toBe(0)
   })
 
-  it('a key is shown once, its line works as it stands, and it is revoked', async () => {
+  it('a key is shown once and stays until it was copied, its line works as it stands, and it is revoked', async () => {
     const { world, page } = await at('api')
     await page.getByRole('button', { name: 'Make a key' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make a key' })
@@ -171,6 +171,15 @@ inBrowser('settings', () => {
       get(url!, { headers: { authorization: key! } }, answer => resolve(answer.statusCode)),
     )
     expect(status).toBe(200)
+    const copy = dialog.getByRole('button', { name: 'Copy the key' })
+    await hasFocus(copy)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.press('Enter')
+    await dialog.getByText('Copied').waitFor()
+    expect(`Bearer ${await page.evaluate(() => navigator.clipboard.readText())}`).toBe(key)
     await enter(dialog.getByRole('button', { name: 'Done' }))
     await page.getByRole('list', { name: 'API keys' }).getByText('The shop').waitFor()
     await page.getByRole('button', { name: 'Revoke The shop' }).click()

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Forecast } from '../../src/contract/rehearsals'
+import { withExpected } from '../../src/renderer/pages/campaigns/rehearsal'
+import type { Stats } from '../../src/renderer/pages/campaigns/stats-so-far'
 import { bucketAt, bucketEnd, onlyExpected, partsIn, sumOf } from '../../src/renderer/parts/outcomes'
 
 const end = (start: string, by: 'hour' | 'day', zone: string) => new Date(bucketEnd(start, by, zone)).toISOString()
@@ -50,4 +53,31 @@ it('what is expected is named apart: in one part beside calls that were made, an
     ['expected-missed', 5],
   ])
   expect(partsIn(null).map(({ name }) => name)).not.toContain('expected')
+  // A campaign that runs: never the details beside the one part.
+  expect(partsIn([made], true).filter(({ name }) => name.startsWith('expected'))).toHaveLength(1)
+  expect(partsIn(null, true).map(({ name }) => name)).toContain('expected')
+  expect(partsIn([ahead], true).map(({ name }) => name)).not.toContain('expected')
+})
+
+it('the hour that runs expects what is left of it, also when the forecast was made in it', () => {
+  const made = onlyExpected('2026-02-24T09:00:00Z', 0)
+  const forecast = (start_at: string) =>
+    ({
+      by: 'hour',
+      timezone: 'UTC',
+      start_at,
+      buckets: [
+        { start: '2026-02-24T08:00:00Z', dials: 300, talked: 0, goals: 0 },
+        { start: '2026-02-24T09:00:00Z', dials: 437, talked: 0, goals: 0 },
+        { start: '2026-02-24T10:00:00Z', dials: 40, talked: 0, goals: 0 },
+      ],
+    }) as unknown as Forecast
+  const expected = (now: string, start_at: string) => {
+    const stats = { by: 'hour', timezone: 'UTC', buckets: [made], now: Date.parse(now) } as unknown as Stats
+    return withExpected(stats, forecast(start_at)).map(bucket => bucket.expected)
+  }
+  expect(expected('2026-02-24T09:00:00Z', '2026-02-24T08:30:00Z')).toEqual([437, 40])
+  expect(expected('2026-02-24T09:30:00Z', '2026-02-24T08:30:00Z')).toEqual([219, 40])
+  expect(expected('2026-02-24T09:30:00Z', '2026-02-24T09:30:00Z')).toEqual([437, 40])
+  expect(expected('2026-02-24T09:45:00Z', '2026-02-24T09:30:00Z')).toEqual([219, 40])
 })

@@ -1,5 +1,5 @@
 import { dateFormat } from '../parts/format'
-import { tell, warn } from '../parts/tell'
+import { putRight, tell, warn } from '../parts/tell'
 import type { Desk } from '../stores/desk'
 import { deskTime } from '../stores/desk'
 import { beginWork } from '../stores/works'
@@ -30,15 +30,17 @@ const SLICE = 500
 /** Reads a whole list and saves it as a CSV file. It goes on when the page is left; the corner shows how far it is. */
 export async function exportList<R>(desk: Desk, list: ListExport<R>): Promise<void> {
   const abort = new AbortController()
+  const about = `export ${list.name}`
   const work = beginWork({ title: t('Exporting: {what}', { what: list.name }), cancel: () => abort.abort() })
   try {
     const rows = await cellsOf(list, abort.signal, work.progress)
     const day = fileDay(deskTime(desk.store.getState().clock), desk.store.getState().settings?.timezone ?? 'UTC')
     save(await fileOf(rows), `${list.name} ${day}.csv`)
     const n = rows.cells.length
+    putRight(about)
     tell(t('{n, plural, one {# row was} other {# rows were}} exported: {what}', { n, what: list.name }))
   } catch (error) {
-    if (!abort.signal.aborted) warn(t('The export failed: {why}', { why: (error as Error).message }))
+    if (!abort.signal.aborted) warn(t('The export failed: {why}', { why: (error as Error).message }), { about })
   } finally {
     work.end()
   }

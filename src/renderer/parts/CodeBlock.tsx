@@ -2,11 +2,18 @@ import { t } from '../words/words'
 import css from './CodeBlock.module.css'
 import { CopyButton } from './CopyButton'
 
+interface Props {
+  text: string
+  label: string
+  bare?: boolean
+  onCopied?: () => void
+}
+
 /**
  * A text for machines: a request, an answer, a command, a program. JSON is shown with indentation, and copied as it is
  * shown. `label` says what it is; `bare` leaves the copy button out.
  */
-export function CodeBlock({ text, label, bare }: { text: string; label: string; bare?: boolean }) {
+export function CodeBlock({ text, label, bare, onCopied }: Props) {
   const shown = indented(text)
   return (
     <div className={css.block}>
@@ -17,7 +24,7 @@ export function CodeBlock({ text, label, bare }: { text: string; label: string; 
       </pre>
       {!bare && (
         <span className={css.copy}>
-          <CopyButton text={shown} word={t('Copy: {what}', { what: label })} />
+          <CopyButton text={shown} word={t('Copy: {what}', { what: label })} onCopied={onCopied} />
         </span>
       )}
     </div>

@@ -53,8 +53,8 @@ const isExpected = ({ name }: OutcomePart) => name.startsWith('expected')
  */
 export function partsIn(buckets: readonly Outcomes[] | null, expects = false): OutcomePart[] {
   const some = (is: (bucket: Outcomes) => boolean) => buckets?.some(is) ?? false
-  const hasDetails = expects || some(({ expected }) => typeof expected === 'object')
-  const hasExpected = some(({ expected }) => typeof expected === 'number')
+  const hasDetails = some(({ expected }) => typeof expected === 'object')
+  const hasExpected = !hasDetails && (expects || some(({ expected }) => typeof expected === 'number'))
   const hasGuesses = some(({ guessed_goals }) => guessed_goals > 0)
   const hasCalls = !hasDetails || some(bucket => resultsOf(bucket) > 0)
   return outcomeParts.filter(part => {

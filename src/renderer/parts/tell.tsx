@@ -6,6 +6,8 @@ import css from './tell.module.css'
 
 /** How long a message stays, ms. Long enough to read it and to undo. */
 const STAYS = 8000
+/** So long, ms, a warning of the service can be read, also when the page is left meanwhile. */
+const READ = 8000
 /** Of the warnings, which stay, the last ones are shown, so that there is always room for what was done just now. */
 const MOST_WARNINGS = 3
 
@@ -43,13 +45,47 @@ export function tell(text: string, undo?: () => Promise<unknown>) {
 /** Tells what has happened by itself. It goes by itself, too. */
 export const inform = (text: string, link?: Link) => show(text, { stays: STAYS, action: link && followed(link) })
 
-const warnings: string[] = []
+interface Warning {
+  id: string
+  /** What it is about, which may be put right. */
+  about: string | undefined
+  /** Where more is said; of a warning of the service. */
+  href: string | undefined
+  /** Whether it is about something on the page where it was told. */
+  isOfPage: boolean
+  since: number
+}
 
-/** Tells what went wrong and belongs to no place on the page. It stays until it is closed. */
-export function warn(text: string, link?: Link) {
+let warnings: Warning[] = []
+
+interface OfWarning {
+  /** What it is about: it goes when `putRight` is called with the same. */
+  about?: string
+  /** Of the service, which warns on any page: it can be read for a while after the page was left. */
+  ofService?: { link?: Link }
+}
+
+/** Tells what went wrong and belongs to no place on the page. It stays until it is closed, put right, or the page is left. */
+export function warn(text: string, { about, ofService }: OfWarning = {}) {
+  const link = ofService?.link
   const id = show(text, { isBad: true, action: link && followed(link) })
-  if (!warnings.includes(id)) warnings.push(id)
-  if (warnings.length > MOST_WARNINGS) notifications.hide(warnings[0]!)
+  warnings = warnings.filter(warning => warning.id !== id)
+  warnings.push({ id, about, href: link?.href, isOfPage: !ofService, since: Date.now() })
+  if (warnings.length > MOST_WARNINGS) notifications.hide(warnings[0]!.id)
+}
+
+/** Takes away the warnings about something that is right now. */
+export function putRight(about: string) {
+  for (const warning of warnings) if (warning.about === about) notifications.hide(warning.id)
+}
+
+/** Takes away the warnings that were told on another page than this one, as soon as they could be read. */
+export function leaveWarnings(path: string) {
+  for (const { id, href, isOfPage, since } of warnings) {
+    const left = isOfPage || href === `#${path}` ? 0 : READ - (Date.now() - since)
+    if (left <= 0) notifications.hide(id)
+    else setTimeout(() => notifications.hide(id), left)
+  }
 }
 
 const followed =
@@ -69,6 +105,20 @@ interface Shown {
   action?: Action
 }
 
+const CLOSE = '[data-position="bottom-right"] .mantine-Notification-closeButton'
+/** Where the focus was before it went to the messages. */
+let before: HTMLElement | null = null
+
+/** The focus goes to the newest message, and when it is on a message, back to where it was. Esc closes the message. */
+export function visitMessages() {
+  const focused = document.activeElement as HTMLElement | null
+  if (focused?.closest('.mantine-Notification-root')) before?.focus()
+  else {
+    before = focused
+    ;[...document.querySelectorAll<HTMLElement>(CLOSE)].at(-1)?.focus()
+  }
+}
+
 /** What has an id that is shown already is not shown twice. By default the text is the id. Returns it. */
 function show(text: string, { id = text, stays, isBad, action }: Shown) {
   notifications.show({
@@ -78,8 +128,13 @@ function show(text: string, { id = text, stays, isBad, action }: Shown) {
     ...(isBad && { color: 'var(--cw-bad-fg)' }),
     closeButtonProps: { 'aria-label': t('Close') },
     onClose: () => {
-      const at = warnings.indexOf(id)
-      if (at >= 0) warnings.splice(at, 1)
+      warnings = warnings.filter(warning => warning.id !== id)
+    },
+    onKeyDown: event => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      notifications.hide(id)
+      before?.focus()
     },
     message: (
       <span className={css.told}>

@@ -1,8 +1,9 @@
 import { Button, Popover } from '@mantine/core'
 import { IconHandStop, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dot } from '../parts/StatusBadge'
 import { tip } from '../parts/tips/tip'
+import { usePlace } from '../router'
 import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { states } from '../theme/states'
 import { t } from '../words/words'
@@ -23,6 +24,10 @@ export function DialingControl() {
   /** What the last halt did, in the service's words. */
   const [said, setSaid] = useState<string | null>(null)
   const { pause, resume, halt, failed, dismiss, stopping, isBusy } = useDialing()
+  const { path } = usePlace()
+  // Neither the question nor what was done belongs to the next page. A stop that is on its way goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is left
+  useEffect(() => setAsking(false), [path])
   const haltAndTell = async () => setSaid((await halt()) ?? null)
   const keepDialing = () => {
     // It may be on its way and not get through. A pause that is on its way goes on.

@@ -19,6 +19,7 @@ const places: { title: string; keys: [string[], string][] }[] = [
       [['/'], t('Search in the page')],
       [[mod, 'S'], t('Save what was changed')],
       [['Esc'], t('Close what is open, or clear a search')],
+      [['F8'], t('Go to the newest message in the corner, and back')],
       [['?'], t('Show these keys')],
     ],
   },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Event } from '../../contract/events'
-import { inform, warn } from '../parts/tell'
+import { inform, putRight, warn } from '../parts/tell'
 import { useDesk } from '../stores/use-desk'
 import { t } from '../words/words'
 
@@ -12,9 +12,15 @@ export function Told() {
   useEffect(
     () =>
       desk.onEvent(event => {
+        // A campaign that was started again needs no warning any more.
+        if (event.type === 'campaign.changed' && event.status === 'in-progress') putRight(`campaign ${event.id}`)
         if (event.type !== 'operator.told' || document.visibilityState !== 'visible') return
-        const show = event.level === 'warning' ? warn : inform
-        show(event.text, linkOf(event))
+        const link = linkOf(event)
+        if (event.level === 'info') inform(event.text, link)
+        else {
+          const about = event.campaign_id === undefined ? undefined : `campaign ${event.campaign_id}`
+          warn(event.text, { about, ofService: { link } })
+        }
       }),
     [desk],
   )

@@ -4,7 +4,7 @@ import { assistantFieldNames } from '../../../contract/assistant-fields'
 import type { AssistantOverview } from '../../../contract/assistants'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { formatPhone } from '../../parts/format'
-import { tell, warn } from '../../parts/tell'
+import { putRight, tell, warn } from '../../parts/tell'
 import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
@@ -60,7 +60,8 @@ export function useAssistantActions(about: unknown, onRemoved?: () => void): Ass
   )
   const failed = setStatus.failed ?? copy.failed
   useEffect(() => {
-    if (failed) warn(failed)
+    if (failed) warn(failed, { about: 'assistants' })
+    else putRight('assistants')
   }, [failed])
   const isUsed = (toDelete?.campaigns.length ?? 0) > 0
   const close = () => setToDelete(null)

@@ -176,7 +176,12 @@ export function CampaignPage({ id }: { id: number }) {
             {showsWhy && <WhyNotDialing campaign={campaign} why={why} now={now} />}
             <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
             {!isRunning && stillToReach(campaign.lead_counts) > 0 && (
-              <RehearsalPanel rehearsing={rehearsing} zone={campaign.timezone} now={now} />
+              <RehearsalPanel
+                rehearsing={rehearsing}
+                left={stillToReach(campaign.lead_counts)}
+                zone={campaign.timezone}
+                now={now}
+              />
             )}
             {showsWhy ? [due, outcomes] : [outcomes, due]}
             <LeadsPanel

@@ -14,21 +14,26 @@ import type { Rehearsing } from './rehearsal'
 /** Before the start: what a campaign would do, rehearsed with its leads without calling anybody. */
 export function RehearsalPanel({
   rehearsing,
+  left,
   zone,
   now,
 }: {
   rehearsing: Rehearsing
+  /** How many leads are still to be reached. */
+  left: number
   zone: string
   /** Epoch milliseconds, not finer than a minute. */
   now: number
 }) {
   const { done, running, failed, start, isLoaded } = rehearsing
-  const forecast = done?.forecast
+  const rehearsed = done?.forecast
+  // What was rehearsed with other leads is no plan any more.
+  const forecast = rehearsed?.leads.total === left ? rehearsed : null
   return (
     <Panel
       title={t('Rehearsal')}
       count={done && !running && <RehearsedAt done={done} zone={zone} />}
-      action={done && !running && <AgainButton rehearsing={rehearsing} />}
+      action={forecast && !running && <AgainButton rehearsing={rehearsing} />}
     >
       <RehearsalTrouble rehearsing={rehearsing} />
       {running ? (
@@ -47,14 +52,21 @@ export function RehearsalPanel({
         </div>
       ) : (
         <div className={css.asked}>
-          <p>{t('See when it would be done, whom it would reach and what it would cost. Nobody is called.')}</p>
+          <p>
+            {rehearsed
+              ? t(
+                  'It was rehearsed with {before, plural, one {# lead} other {# leads}} still to reach. Now there are {left, number}: rehearse it again to see what to expect.',
+                  { before: rehearsed.leads.total, left },
+                )
+              : t('See when it would be done, whom it would reach and what it would cost. Nobody is called.')}
+          </p>
           <Button
             loading={start.isBusy}
             disabled={!isLoaded}
             onClick={() => start.run(undefined)}
             leftSection={<IconRefresh size={14} aria-hidden />}
           >
-            {failed ? t('Rehearse again') : t('Rehearse it')}
+            {failed || rehearsed ? t('Rehearse again') : t('Rehearse it')}
           </Button>
         </div>
       )}

@@ -30,6 +30,9 @@ export function RehearseChange({ campaignId, zone, now, changes, isSound }: Prop
     if (isChanged && !saved.done && !saved.running) void saved.start.run(undefined)
   }
   const forecast = done?.forecast
+  const before = saved.done?.forecast
+  // Only with one of the same leads.
+  const compared = isChanged && before?.leads.total === forecast?.leads.total ? before : null
   return (
     <PaneSection
       title={isChanged ? t('With these settings') : t('Rehearsal')}
@@ -43,7 +46,7 @@ export function RehearseChange({ campaignId, zone, now, changes, isSound }: Prop
           <>
             {forecast && (
               <div style={isOther ? { opacity: 0.55 } : undefined}>
-                <DoneBy forecast={forecast} now={now} than={isChanged ? saved.done?.forecast : null} />
+                <DoneBy forecast={forecast} now={now} than={compared} />
                 {forecast.buckets.length > 0 && <LeadsLeft forecast={forecast} />}
               </div>
             )}
@@ -68,7 +71,7 @@ export function RehearseChange({ campaignId, zone, now, changes, isSound }: Prop
             </div>
             {forecast && !isOther && (
               <>
-                <WhatToExpect forecast={forecast} than={isChanged ? saved.done?.forecast : null} />
+                <WhatToExpect forecast={forecast} than={compared} />
                 <ForecastWarnings warnings={forecast.warnings} />
               </>
             )}

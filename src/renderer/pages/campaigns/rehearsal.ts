@@ -92,17 +92,27 @@ function byDay(buckets: Forecast['buckets'], zone: string): [start: string, Expe
   return [...days.values()].filter(([, { dials }]) => dials > 0)
 }
 
+/** Which share of a bucket, of which a forecast knows what comes after `begun`, lies after `now`. */
+function shareAhead(start: string, begun: number, now: number, { by, timezone }: Forecast): number {
+  const end = bucketEnd(start, by, timezone)
+  const from = Math.max(Date.parse(start), begun)
+  return end <= from ? 0 : Math.min(1, Math.max(0, (end - now) / (end - from)))
+}
+
 /** How many columns of what is expected stand after those of what was. */
 const AHEAD = 10
 
 /**
- * The results so far, and after them how many calls a forecast expects after `stats.now`. While it is not known, the
- * hour that is going on expects nothing, so that the key of the chart stays as it is.
+ * The results so far, and after them how many calls a forecast expects after `stats.now`. Of the hour that is going on it
+ * expects the share of what is left of that hour.
  */
 export function withExpected({ by, timezone, buckets, now }: Stats, forecast: Forecast | null): Outcomes[] {
   const last = buckets.at(-1)
   const known = forecast && !(by === 'hour' && forecast.by === 'day') ? forecast.buckets : []
-  const ahead = known.filter(({ start, dials }) => dials > 0 && Date.parse(start) > now)
+  const begun = forecast ? Date.parse(forecast.start_at) : now
+  const ahead = known
+    .map(bucket => ({ ...bucket, dials: Math.round(bucket.dials * shareAhead(bucket.start, begun, now, forecast!)) }))
+    .filter(({ dials }) => dials > 0)
   const expected: [string, number][] =
     by === 'day'
       ? byDay(ahead, timezone).map(([start, { dials }]) => [start, dials])

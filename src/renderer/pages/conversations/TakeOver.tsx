@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Conversation } from '../../../contract/conversations'
-import { warn } from '../../parts/tell'
+import { putRight, warn } from '../../parts/tell'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
@@ -12,14 +12,16 @@ type List = { pages: { data: Conversation[] }[] }
 export function TakeOver({ conversation, size }: { conversation: Conversation; size?: 'xs' }) {
   const { client, ask } = useDesk()
   const { id: uuid, ai_enabled: isAssistants, assistant_name } = conversation
+  const about = `conversation ${uuid}`
   const change = useChange(
     ({ enable }: { enable: boolean }) =>
       (enable ? client.conversations.enableAi({ uuid }) : client.conversations.disableAi({ uuid })).catch(error => {
-        warn((error as Error).message)
+        warn((error as Error).message, { about })
         throw error
       }),
     {
       about: isAssistants,
+      onDone: () => putRight(about),
       assume: ({ enable }, shown) => {
         const set = <T extends Conversation>(one: T): T => ({ ...one, ai_enabled: enable, ai_disabled: !enable })
         shown.change<Conversation>(ask.conversations.open.key({ input: { uuid } }), set)

@@ -11,7 +11,7 @@ import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { StatusBadge } from '../../parts/StatusBadge'
-import { tell, warn } from '../../parts/tell'
+import { putRight, tell, warn } from '../../parts/tell'
 import { Phone } from '../../parts/values'
 import { countryOf } from '../../phone'
 import { go, linkTo } from '../../router'
@@ -143,14 +143,16 @@ function Where({ number, there, here }: { number: string; there: string | null; 
 function useExport({ phone_number: number }: Person) {
   const { client } = useDesk()
   return async () => {
+    const about = `export of ${number}`
     try {
       const data = await client.people.export({ phone_number: number })
       save(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `person ${number}.json`)
+      putRight(about)
       if (Object.values(data.totals).some(n => n > EXPORTED))
         warn(t('The file has the newest {n} of each kind. There is more.', { n: EXPORTED }))
       else tell(t('What is known about {who} is saved.', { who: whoIs(data) }))
     } catch (error) {
-      warn((error as Error).message)
+      warn((error as Error).message, { about })
     }
   }
 }

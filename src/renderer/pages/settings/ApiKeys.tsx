@@ -1,6 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { contract } from '../../../contract'
 import type { ApiKey } from '../../../contract/account'
 import { FormNotice } from '../../forms/FormHeader'
@@ -86,49 +88,95 @@ export interface MakeKeyDialogProps {
 }
 
 /** Makes a key, and shows it once. */
-export const MakeKeyDialog = ({ opened, onClose }: MakeKeyDialogProps) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title={t('Make a key')}
-    size={520}
-    closeButtonProps={{ 'aria-label': t('Close') }}
-    styles={{ title: { fontWeight: 600 } }}
-  >
-    <MakeKey onClose={onClose} />
-  </Modal>
-)
-
-function MakeKey({ onClose }: { onClose: () => void }) {
-  const { client } = useDesk()
-  const base = useDeskState(state => state.settings?.api_base_url ?? '')
+export function MakeKeyDialog({ opened, onClose }: MakeKeyDialogProps) {
   const [made, setMade] = useState<string | null>(null)
-  const done = useRef<HTMLButtonElement>(null)
+  const [isKept, setKept] = useState(false)
+  const isAtRisk = made !== null && !isKept
+  const close = () => {
+    setMade(null)
+    setKept(false)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('Make a key')}
+      size={520}
+      // It is not shown again: a slip must not close it.
+      closeOnEscape={!isAtRisk}
+      closeOnClickOutside={!isAtRisk}
+      withCloseButton={!isAtRisk}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      {made === null ? (
+        <MakeKey onMade={setMade} onClose={close} />
+      ) : (
+        <MadeKey made={made} isKept={isKept} onKept={setKept} onClose={close} />
+      )}
+    </Modal>
+  )
+}
+
+interface MadeKeyProps {
+  made: string
+  /** Whether it was copied, or the person says that it is kept. */
+  isKept: boolean
+  onKept: (isKept: boolean) => void
+  onClose: () => void
+}
+
+function MadeKey({ made, isKept, onKept, onClose }: MadeKeyProps) {
+  const base = useDeskState(state => state.settings?.api_base_url ?? '')
+  const { copy, copied, error } = useClipboard({ timeout: 2000 })
+  const button = useRef<HTMLButtonElement>(null)
+  const kept = useCallback(() => onKept(true), [onKept])
   // The button that had the focus is gone.
+  useEffect(() => button.current?.focus(), [])
   useEffect(() => {
-    if (made !== null) done.current?.focus()
-  }, [made])
+    if (copied) kept()
+  }, [copied, kept])
+  return (
+    <div className="stack" onCopy={kept}>
+      <Notice tone="warn" title={t('Copy the key now: it is not shown again')} />
+      <CodeBlock text={made} label={t('New key')} bare />
+      <div className="row">
+        <Button
+          ref={button}
+          variant="filled"
+          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          onClick={() => copy(made)}
+        >
+          {copied ? t('Copied') : t('Copy the key')}
+        </Button>
+        {error && <span className="danger">{t('The clipboard cannot be written to')}</span>}
+      </div>
+      <p className="soft">{t('To try it, copy this line into a terminal of this machine:')}</p>
+      <CodeBlock text={curlLine(base, made)} label={t('Command')} onCopied={kept} />
+      <Checkbox
+        label={t('I have kept the key')}
+        checked={isKept}
+        onChange={event => onKept(event.currentTarget.checked)}
+      />
+      <div className="row">
+        <Button disabled={!isKept} onClick={onClose}>
+          {t('Done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function MakeKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const { client } = useDesk()
   const form = useForm({
     saved: { name: '' },
     isNew: true,
     schema: contract.account.createKey['~orpc'].inputSchema!,
     send: values => client.account.createKey(values),
-    onSaved: ({ data }) => setMade(data.key),
+    onSaved: ({ data }) => onMade(data.key),
   })
-  if (made !== null)
-    return (
-      <div className="stack">
-        <Notice tone="warn" title={t('Copy the key now: it is not shown again')} />
-        <CodeBlock text={made} label={t('New key')} />
-        <p className="soft">{t('To try it, copy this line into a terminal of this machine:')}</p>
-        <CodeBlock text={curlLine(base, made)} label={t('Command')} />
-        <div className="row">
-          <Button ref={done} variant="filled" onClick={onClose}>
-            {t('Done')}
-          </Button>
-        </div>
-      </div>
-    )
   return (
     <form {...form.props} className="stack" aria-label={t('Make a key')}>
       <FormNotice form={form} />

@@ -15,7 +15,7 @@ import { PastTheEnd } from '../../parts/PastTheEnd'
 import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { useSelection } from '../../parts/table/selection'
-import { tell, warn } from '../../parts/tell'
+import { putRight, tell, warn } from '../../parts/tell'
 import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -32,7 +32,7 @@ import { SendTest } from './SendTest'
 import { WebhookTabs } from './WebhookTabs'
 
 const columns: Column<DeliverySummary>[] = [
-  { key: 'at', title: t('Made'), width: 106, cell: delivery => <Time at={delivery.created_at} /> },
+  { key: 'at', title: t('Made'), width: 100, cell: delivery => <Time at={delivery.created_at} /> },
   {
     key: 'state',
     title: t('State'),
@@ -57,19 +57,19 @@ const columns: Column<DeliverySummary>[] = [
   {
     key: 'error',
     title: t('Last error'),
-    width: '13%',
+    width: '15%',
     hide: 'narrow',
     cell: delivery => delivery.last_error && <Clip className="danger">{delivery.last_error}</Clip>,
   },
   {
     key: 'next',
     title: t('Next try'),
-    width: 116,
+    width: 104,
     hide: 'tight',
     cell: delivery =>
       delivery.next_try_at === null ? <span className="dim">–</span> : <Time at={delivery.next_try_at} />,
   },
-  { key: 'tries', title: t('Tries'), width: 58, align: 'right', cell: delivery => delivery.tries },
+  { key: 'tries', title: t('Tries'), width: 66, align: 'right', cell: delivery => delivery.tries },
 ]
 
 const actions = (delivery: DeliverySummary) => (
@@ -236,9 +236,10 @@ function PutAway() {
   const putAway = async () => {
     try {
       await client.attention.putAway({ keys: [key] })
+      putRight(key)
       tell(t('Put away until another webhook gives up'), () => client.attention.restore({ keys: [key] }))
     } catch (error) {
-      warn((error as Error).message)
+      warn((error as Error).message, { about: key })
     }
   }
   return (

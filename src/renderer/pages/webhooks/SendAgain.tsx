@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import type { Delivery, DeliverySummary } from '../../../contract/webhooks'
 import { RowAction } from '../../parts/DataTable'
 import { Notice } from '../../parts/Notice'
-import { warn } from '../../parts/tell'
+import { putRight, warn } from '../../parts/tell'
 import { tip } from '../../parts/tips/tip'
 import { t } from '../../words/words'
 import { aboutWhom } from './delivery-text'
@@ -63,7 +63,9 @@ export function SendRowAgain({ delivery }: { delivery: DeliverySummary }) {
       word={t('Send again')}
       disabled={delivery.status === 'delivering' || sending.isBusy}
       onClick={async () => {
-        if (!(await sending.run(undefined))) warn(t('The webhook was not sent again.'))
+        const about = `delivery ${delivery.id}`
+        if (await sending.run(undefined)) putRight(about)
+        else warn(t('The webhook was not sent again.'), { about })
       }}
     >
       <IconSend size={15} />

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { warn } from '../tell'
+import { putRight, warn } from '../tell'
 import type { RowEvents } from './Row'
 import { type Choosing, extendedTo, none, type RowId, type Selection, toggled } from './selection'
 import { indexOf, type RowFocus } from './use-row-focus'
@@ -26,8 +26,11 @@ export function useRowEvents<R>({ focus, selection, count, idAt, idsIn, onOpen }
     if (!missing || !idsIn) return
     idsIn(missing.first, missing.last).then(
       // Unless something else was chosen meanwhile.
-      ids => now.current === extended && change(missing.withIds(ids)),
-      (error: Error) => warn(error.message),
+      ids => {
+        putRight('selection')
+        if (now.current === extended) change(missing.withIds(ids))
+      },
+      (error: Error) => warn(error.message, { about: 'selection' }),
     )
   }
   const choose = (index: number, isExtending: boolean) => {

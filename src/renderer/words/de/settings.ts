@@ -177,6 +177,8 @@ export const settings: Record<string, string> = {
   'It was never used. Requests with it are refused from now on.':
     'Er wurde nie benutzt. Anfragen mit ihm werden ab jetzt abgewiesen.',
   'Make a key': 'Schlüssel erzeugen',
+  'Copy the key': 'Schlüssel kopieren',
+  'I have kept the key': 'Ich habe den Schlüssel aufbewahrt',
   Make: 'Erzeugen',
   'Copy the key now: it is not shown again': 'Kopieren Sie den Schlüssel jetzt: Er wird nicht noch einmal gezeigt',
   'New key': 'Neuer Schlüssel',

@@ -87,6 +87,7 @@ export const shell: Record<string, string> = {
   'Search in the page': 'Auf der Seite suchen',
   'Save what was changed': 'Änderungen speichern',
   'Close what is open, or clear a search': 'Schließen, was offen ist, oder eine Suche leeren',
+  'Go to the newest message in the corner, and back': 'Zur neuesten Meldung in der Ecke, und zurück',
   'Show these keys': 'Diese Tasten zeigen',
   'In a list': 'In einer Liste',
   'Go to the row above or below': 'Zur Zeile darüber oder darunter',

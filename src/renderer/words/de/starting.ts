@@ -47,6 +47,8 @@ export const starting: Record<string, string> = {
   'saved: {value}': 'gespeichert: {value}',
   'See what the change leads to before it is saved. Nobody is called.':
     'Sehen Sie vor dem Speichern, wozu die Änderung führt. Niemand wird angerufen.',
+  'It was rehearsed with {before, plural, one {# lead} other {# leads}} still to reach. Now there are {left, number}: rehearse it again to see what to expect.':
+    'Geprobt wurde mit {before, plural, one {# Kontakt} other {# Kontakten}}. Jetzt sind noch {left, number} zu erreichen: Proben Sie erneut, um zu sehen, was zu erwarten ist.',
   'See when it would be done, whom it would reach and what it would cost. Nobody is called.':
     'Sehen Sie, wann sie fertig wäre, wen sie erreicht und was sie kostet. Niemand wird angerufen.',
   'Start at a time': 'Zu einer Zeit starten',
