@@ -52,8 +52,8 @@ inBrowser('the console in a browser', () => {
     await page.getByText('Halted', { exact: true }).waitFor()
     await expect.poll(async () => (await world.get('/user/dialing')).body.state).toBe('halted')
     // What was done does not stand over the next page.
-    const done = page.getByRole('dialog', { name: 'Stop all calls' })
-    await done.getByRole('button', { name: 'Close' }).waitFor()
+    const done = page.getByRole('button', { name: 'Close', exact: true })
+    await done.waitFor()
     await page.evaluate(() => (location.hash = '#/leads'))
     await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
     await done.waitFor({ state: 'detached' })

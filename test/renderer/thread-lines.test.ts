@@ -24,7 +24,7 @@ it('a tool that was called and what was looked up stand before the answer, with 
   const lines = linesOf({ messages, type: 'api' }, 'UTC', null)
   expect(lines.slice(2)).toMatchObject([
     { kind: 'knowledge', text: 'Looked up “X-ray”', note: '2 passages' },
-    { kind: 'tool', text: 'find_slots(week: "2026-W02", part: "any")', note: '3 slots' },
+    { kind: 'tool', text: 'Find slots · Week: 2026-W02 · Part: any', note: '3 slots' },
     { kind: 'said', who: 'assistant', text: '22 pounds.' },
   ])
 })

@@ -199,7 +199,7 @@ const Line = memo(({ line, name, isRight, isFound }: LineProps) => {
   const head = (
     <>
       <Icon size={13} aria-hidden />
-      <span className={line.kind === 'tool' ? 'mono clip' : 'clip'}>{line.text}</span>
+      <span className="clip">{line.text}</span>
       {line.note && <span className="dim">{line.note}</span>}
     </>
   )

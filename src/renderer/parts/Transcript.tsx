@@ -2,8 +2,10 @@ import { IconTool } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { locale } from '../words/language'
 import { t } from '../words/words'
+import { ToolDetails } from './ToolDetails'
 import css from './Transcript.module.css'
 import { tip } from './tips/tip'
+import type { Named } from './tool-words'
 import { Duration } from './values'
 
 /** People notice a longer wait for an answer than this, in milliseconds. */
@@ -30,7 +32,10 @@ export interface Latency {
 export interface Turn {
   at: number
   who: 'bot' | 'human' | 'tool'
+  /** What was said, or which tool was called, in words. */
   text: string
+  /** Of a tool: what was given to it, by name. */
+  given?: Named[]
   latency?: Latency
   /** It was interrupted. */
   cut?: boolean
@@ -154,12 +159,7 @@ const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek, find, isFound }:
       </span>
     )}
     {turn.who === 'tool' ? (
-      <p className={css.tool}>
-        <IconTool size={13} aria-hidden />
-        <span className="mono">
-          <Marked text={turn.text} find={find} />
-        </span>
-      </p>
+      <ToolTurn turn={turn} find={find} />
     ) : (
       <p>
         <b>{name}</b>
@@ -172,6 +172,26 @@ const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek, find, isFound }:
     {hasLatency && <span className={css.wait}>{turn.latency && <Wait latency={turn.latency} />}</span>}
   </li>
 ))
+
+/** A tool on one line. What was given to it is shown in full when it is opened. */
+function ToolTurn({ turn: { text, given = [] }, find }: { turn: Turn; find: string | undefined }) {
+  const line = (
+    <>
+      <IconTool size={13} aria-hidden />
+      <span>
+        <Marked text={text} find={find} />
+      </span>
+    </>
+  )
+  if (given.length === 0) return <p className={css.tool}>{line}</p>
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only so that a click does not seek
+    <details className={css.opens} onClick={event => event.stopPropagation()}>
+      <summary className={css.tool}>{line}</summary>
+      <ToolDetails given={given} />
+    </details>
+  )
+}
 
 /** A text in which what was searched for is marked. */
 function Marked({ text, find }: { text: string; find: string | undefined }) {

@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { ORPCError } from '@orpc/client'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { createElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { TrialStep } from '../../../contract/trials'
 import type { ThreadLine } from '../../parts/Thread'
+import { ToolDetails } from '../../parts/ToolDetails'
+import { calledTool, toolInWords } from '../../parts/tool-words'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { useEditor } from './editor'
@@ -129,14 +131,16 @@ function lineOf(step: TrialStep, id: string): ThreadLine {
   switch (step.type) {
     case 'said':
       return { kind: 'said', id, who: 'assistant', text: step.text }
-    case 'tool':
+    case 'tool': {
+      const called = calledTool(step.name, step.arguments)
       return {
         kind: 'tool',
         id,
-        text: calledAs(step),
+        text: toolInWords(called),
         note: step.called ? t('called') : t('not called'),
-        more: step.result,
+        more: createElement(ToolDetails, { given: called.given, result: step.result }),
       }
+    }
     case 'knowledge':
       return {
         kind: 'knowledge',
@@ -149,12 +153,6 @@ function lineOf(step: TrialStep, id: string): ThreadLine {
       }
   }
 }
-
-/** `find_slots(day: "Thursday")` */
-const calledAs = ({ name, arguments: given }: Extract<TrialStep, { type: 'tool' }>) =>
-  `${name}(${Object.entries(given)
-    .map(([word, value]) => `${word}: ${JSON.stringify(value)}`)
-    .join(', ')})`
 
 const whyOf = (error: Error) => {
   const { errors } = (error instanceof ORPCError ? (error.data ?? {}) : {}) as { errors?: Record<string, string[]> }

@@ -1,5 +1,6 @@
 import type { Call, TranscriptItem } from '../../../contract/calls'
 import type { Turn } from '../../parts/Transcript'
+import { readCalledTool, toolInWords } from '../../parts/tool-words'
 import type { Peaks } from '../../parts/Waveform'
 import { t } from '../../words/words'
 
@@ -15,13 +16,17 @@ export const answeredAt = (call: Pick<Call, 'answered_at' | 'created_at'>): numb
 
 /** The transcript, with times in seconds from `start`. */
 export const turnsOf = (items: readonly TranscriptItem[], start: number): Turn[] =>
-  items.map(({ text, type, sender, timestamp, interrupted, latency }) => ({
-    at: Math.max(0, timestamp - start),
-    who: type === 'function_call' ? 'tool' : sender,
-    text,
-    cut: interrupted,
-    latency: latency && { heard: latency.heard_ms, thought: latency.thought_ms, voiced: latency.voiced_ms },
-  }))
+  items.map(({ text, type, sender, timestamp, interrupted, latency }) => {
+    const tool = type === 'function_call' ? readCalledTool(text) : null
+    return {
+      at: Math.max(0, timestamp - start),
+      who: type === 'function_call' ? 'tool' : sender,
+      text: tool ? toolInWords(tool) : text,
+      given: tool?.given,
+      cut: interrupted,
+      latency: latency && { heard: latency.heard_ms, thought: latency.thought_ms, voiced: latency.voiced_ms },
+    }
+  })
 
 /** `4 exchanges, 1 tool, 2 interruptions`. */
 export function turnsInWords(turns: readonly Turn[]): string {

@@ -1,9 +1,12 @@
+import { createElement } from 'react'
 import type { Conversation, FunctionCall } from '../../../contract/conversations'
 import { SEARCH_TOOL } from '../../../contract/knowledge-tool'
 import type { Client } from '../../api/client'
 import { clockTime, isoDay, weekdayAndDay } from '../../parts/format'
 import type { ThreadLine } from '../../parts/Thread'
+import { ToolDetails } from '../../parts/ToolDetails'
 import { secondsInWords } from '../../parts/Transcript'
+import { calledTool, resultInWords, toolInWords } from '../../parts/tool-words'
 import { t } from '../../words/words'
 
 export type OpenConversation = Awaited<ReturnType<Client['conversations']['open']>>
@@ -77,13 +80,14 @@ function toolLine({ name, arguments: args, result }: FunctionCall, id: string): 
       more: result,
     }
   }
-  const given = Object.entries(args).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  const called = calledTool(name, args)
+  const inWords = resultInWords(result)
   return {
     kind: 'tool',
     id,
-    text: `${name}(${given.join(', ')})`,
-    note: result.length > RESULT ? `${result.slice(0, RESULT)}…` : result,
-    more: result,
+    text: toolInWords(called),
+    note: inWords.length > RESULT ? `${inWords.slice(0, RESULT)}…` : inWords,
+    more: createElement(ToolDetails, { given: called.given, result }),
   }
 }
 

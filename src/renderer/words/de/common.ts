@@ -254,4 +254,9 @@ export const common: Record<string, string> = {
     'Mit + und Ländervorwahl. Ein Land für andere Nummern steht in den Einstellungen des Arbeitsbereichs.',
   'This time is over': 'Diese Zeit ist vorbei',
   'Into the next day, by night too': 'Bis in den nächsten Tag, auch nachts',
+
+  // Tools that were called
+  'Do not call again': 'Nicht mehr anrufen',
+  'End the call': 'Anruf beenden',
+  'Put the person through': 'Weiterverbinden',
 }
