@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import { Unreachable } from '../../src/renderer/api/client'
 import { byCursor } from '../../src/renderer/exports/by-cursor'
-import { momentCell, valueCell } from '../../src/renderer/exports/cells'
+import { momentCell, moneyCell, valueCell } from '../../src/renderer/exports/cells'
 import { type Cell, habits, linesOf } from '../../src/renderer/exports/csv'
 import { readAll } from '../../src/renderer/exports/read-all'
 
@@ -55,6 +55,21 @@ it('a phone number stays as programs read it, and a formula that begins like one
 it('a number is one for the spreadsheets of each language, also below zero', () => {
   expect(linesOf([[-3.5, 12, null, undefined, '']], en)).toBe('"-3.5","12",,,""\r\n')
   expect(linesOf([[-3.5, 12, null, undefined, '']], de)).toBe('"-3,5";"12";;;""\r\n')
+})
+
+it('an amount of money is exact, has its cents, and is never read as thousands', () => {
+  const amounts = [25, 263.314844, -0.5, 0.0012, 1.234, 0.000001, 0.1 + 0.2, 1 / 3]
+  expect(linesOf([amounts.map(moneyCell)], en)).toBe(
+    '"25.00","263.314844","-0.50","0.0012","1.2340","0.000001","0.30","0.333333"\r\n',
+  )
+  expect(linesOf([[moneyCell(263.314844), moneyCell(7), moneyCell(null)]], de)).toBe('"263,314844";"7,00";\r\n')
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -(10 ** 9), max: 10 ** 9 })), millionths => {
+      const back = read(linesOf([millionths.map(n => moneyCell(n / 1e6))], en), ',')[0]!
+      const sum = back.reduce((sum, cell) => sum + Math.round(Number(cell) * 1e6), 0)
+      expect(sum).toBe(millionths.reduce((sum, n) => sum + n, 0))
+    }),
+  )
 })
 
 it('a moment is written with its day in the zone of the desk, and a variable as what it is', () => {

@@ -2,7 +2,12 @@ import Papa from 'papaparse'
 import { language } from '../words/language'
 
 /** What stands in a cell. Numbers stay numbers for a spreadsheet; texts never become anything else. */
-export type Cell = string | number | null | undefined
+export type Cell = string | number | Dollars | null | undefined
+
+/** An amount of money, see `moneyCell`. */
+export interface Dollars {
+  dollars: number
+}
 
 /**
  * Texts that a spreadsheet takes for a formula and runs: https://owasp.org/www-community/attacks/CSV_Injection, with the
@@ -29,5 +34,16 @@ type Habits = (typeof habits)[keyof typeof habits]
 
 function written(cell: Cell, decimal: string) {
   if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  if (typeof cell === 'object' && cell !== null) return exactly(cell.dollars).replace('.', decimal)
   return typeof cell === 'string' && runs.test(cell) ? `'${cell}` : cell
+}
+
+/**
+ * Every millionth of a dollar that there is, so that sums agree, and at least the cents. Never three decimals: `1.234` is a
+ * thousand in the spreadsheets of other languages.
+ */
+function exactly(dollars: number): string {
+  const [whole, rest] = dollars.toFixed(6).split('.')
+  const decimals = rest!.replace(/0{1,4}$/, '')
+  return `${whole}.${decimals.length === 3 ? `${decimals}0` : decimals}`
 }

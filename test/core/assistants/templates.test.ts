@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { filledSettings, variablesIn } from '../../../src/contract/variables'
 import { begin } from '../../../src/renderer/pages/assistants/begin'
+import { isOffered } from '../../../src/renderer/pages/assistants/editor'
+import type { Values } from '../../../src/renderer/pages/assistants/settings'
 import { templates } from '../../../src/renderer/pages/assistants/templates'
+import { guess } from '../../../src/renderer/pages/import/mapping'
 import { startWorld } from '../../support/world'
 
 const settingsOf = async (id: string) => {
@@ -34,6 +37,30 @@ describe('the templates of assistants', () => {
     const { settings } = await settingsOf(id)
     const used = new Set(filledSettings.flatMap(name => variablesIn(settings[name] ?? '')))
     expect([...used].sort()).toEqual(Object.keys(settings.variables).sort())
+  })
+
+  it.each(templates.filter(one => one.settings.type === 'outbound').map(({ id }) => id))(
+    'a list with a first and a last name fills %s, so that the person is shown by name',
+    id => {
+      const { language, settings } = templates.find(one => one.id === id)!
+      const titles = language === 'de' ? ['Telefon', 'Vorname', 'Nachname'] : ['Phone', 'First name', 'Last name']
+      const columns = titles.map((title, i) => ({ title, filled: 5, numbers: i === 0 ? 5 : 0, national: 0 }))
+      const targets = guess(columns, Object.keys(settings.variables)).map(({ target }) => target)
+      expect(targets).toContain('variable first_name')
+      expect(targets.includes('variable last_name')).toBe('last_name' in settings.variables)
+      expect(settings.variables).not.toHaveProperty('name')
+    },
+  )
+
+  it('an assistant that answers calls is not asked about voicemails', () => {
+    const offered = (type: 'inbound' | 'outbound') =>
+      (['end_call_on_voicemail', 'voice_mail_message'] as const).map(name =>
+        isOffered(name, { type, mode: 'pipeline' } as Values),
+      )
+    expect([offered('outbound'), offered('inbound')]).toEqual([
+      [true, true],
+      [false, false],
+    ])
   })
 
   it('each template is there in English and in German', () => {

@@ -1,6 +1,6 @@
 import type { CallSummary } from '../../../contract/calls'
 import type { Client } from '../../api/client'
-import { momentCell, valueCell, yesNo } from '../../exports/cells'
+import { momentCell, moneyCell, valueCell, yesNo } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { isGuess } from '../../parts/Guess'
 import { states } from '../../theme/states'
@@ -30,7 +30,7 @@ export const callsExport = (client: Client, filters: Filters, zone: string): Lis
     { title: t('Assistant'), cell: call => call.assistant_name },
     { title: t('Our number'), cell: call => call.assistant_phone_number },
     { title: t('Talk, seconds'), cell: call => call.duration },
-    { title: t('Cost, $'), cell: call => Number(call.total_cost) },
+    { title: t('Cost, $'), cell: call => moneyCell(Number(call.total_cost)) },
   ],
   more: call =>
     Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { CampaignTotals } from '../../../contract/campaigns'
 import { leadStatuses } from '../../../contract/statuses'
+import { moneyCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { type Name, states } from '../../theme/states'
 import { hoursInWords } from '../../week'
@@ -29,7 +30,7 @@ export const campaignsExport = (rows: Row[]): ListExport<Row> => ({
     { title: t('Dials'), cell: row => row.totals.dials },
     { title: t('Talked'), cell: row => row.totals.talked },
     { title: t('Goals'), cell: row => row.totals.goals },
-    { title: t('Cost, $'), cell: row => row.totals.cost },
+    { title: t('Cost, $'), cell: row => moneyCell(row.totals.cost) },
     { title: t('Hours'), cell: row => hoursInWords(hoursOf(row.campaign)) },
     { title: t('Time zone'), cell: row => row.campaign.timezone },
     { title: t('Lines'), cell: row => row.campaign.max_calls_in_parallel },

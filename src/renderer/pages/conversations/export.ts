@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../contract/conversations'
 import type { Client } from '../../api/client'
 import { byCursor } from '../../exports/by-cursor'
-import { momentCell, valueCell } from '../../exports/cells'
+import { momentCell, moneyCell, valueCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { states } from '../../theme/states'
 import { t } from '../../words/words'
@@ -30,7 +30,7 @@ export const conversationsExport = (client: Client, filters: Filters, zone: stri
     { title: t('Messages'), cell: one => one.message_count },
     { title: t('Not read yet'), cell: one => one.unread },
     { title: t('Last message'), cell: one => one.last_message },
-    { title: t('Cost, $'), cell: one => one.total_cost },
+    { title: t('Cost, $'), cell: one => moneyCell(Number(one.total_cost)) },
   ],
   more: one => Object.fromEntries(Object.entries(one.variables).map(([name, value]) => [name, valueCell(value)])),
 })

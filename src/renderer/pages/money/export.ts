@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../contract/account'
 import type { Client } from '../../api/client'
-import { momentCell } from '../../exports/cells'
+import { momentCell, moneyCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { t } from '../../words/words'
 import { type Filters, inputOf } from './filters'
@@ -9,7 +9,7 @@ import { type CostRow, howMuch, kinds, whatFor, whoIn } from './money-text'
 /** The most that the service has on a page. */
 const PER_PAGE = 100
 
-/** The ledger with its filters, every amount with all its decimals. `zone`: of the desk. */
+/** The ledger with its filters, every amount as exact as it is booked. `zone`: of the desk. */
 export const ledgerExport = (client: Client, filters: Filters, zone: string): ListExport<LedgerEntry> => ({
   name: t('Ledger'),
   read: (page, signal) => client.account.ledger({ ...inputOf(filters), page, per_page: PER_PAGE }, { signal }),
@@ -21,8 +21,8 @@ export const ledgerExport = (client: Client, filters: Filters, zone: string): Li
     { title: t('How much'), cell: entry => howMuch(entry, zone) },
     { title: t('Number'), cell: entry => entry.phone_number },
     { title: t('Campaign'), cell: entry => entry.campaign?.name },
-    { title: t('Amount, $'), cell: entry => entry.amount },
-    { title: t('Balance after it, $'), cell: entry => entry.balance },
+    { title: t('Amount, $'), cell: entry => moneyCell(entry.amount) },
+    { title: t('Balance after it, $'), cell: entry => moneyCell(entry.balance) },
   ],
 })
 
@@ -37,8 +37,8 @@ export const costsExport = (rows: CostRow[]): ListExport<CostRow> => ({
     { title: t('Answered'), cell: row => row.answered },
     { title: t('Goals'), cell: row => row.goals },
     { title: t('Goals guessed'), cell: row => row.guessed_goals },
-    { title: t('Cost, $'), cell: row => row.cost },
-    { title: t('An answer, $'), cell: row => row.cost_per_answered },
-    { title: t('A goal, $'), cell: row => row.cost_per_goal },
+    { title: t('Cost, $'), cell: row => moneyCell(row.cost) },
+    { title: t('An answer, $'), cell: row => moneyCell(row.cost_per_answered) },
+    { title: t('A goal, $'), cell: row => moneyCell(row.cost_per_goal) },
   ],
 })

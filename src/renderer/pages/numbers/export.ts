@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../../../contract/phone-numbers'
-import { momentCell, yesNo } from '../../exports/cells'
+import { momentCell, moneyCell, yesNo } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { countryName } from '../../phone'
 import { states } from '../../theme/states'
@@ -23,7 +23,7 @@ export const numbersExport = (rows: PhoneNumber[], zone: string): ListExport<Pho
     { title: t('SMS'), cell: number => yesNo(number.sms_capable) },
     { title: t('Answers calls'), cell: number => number.answered_by?.name },
     { title: t('Calls from it'), cell: number => names([...number.campaigns, ...number.shown_by]) },
-    { title: t('Rent a month, $'), cell: number => number.price },
+    { title: t('Rent a month, $'), cell: number => moneyCell(number.price) },
     { title: t('Next rent, {zone}', { zone }), cell: number => momentCell(number.next_charge_at, zone) },
     { title: t('Leaves, {zone}', { zone }), cell: number => momentCell(number.released_at, zone) },
   ],

@@ -1,7 +1,7 @@
 import type { Sms } from '../../../contract/sms'
 import type { Client } from '../../api/client'
 import { byCursor } from '../../exports/by-cursor'
-import { momentCell } from '../../exports/cells'
+import { momentCell, moneyCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { states } from '../../theme/states'
 import { t } from '../../words/words'
@@ -38,7 +38,7 @@ export const smsExport = (client: Client, filters: Filters, zone: string): ListE
     { title: t('State'), cell: sms => states.sms[sms.status].word },
     { title: t('Text'), cell: sms => sms.body },
     { title: t('Segments'), cell: sms => sms.segments },
-    { title: t('Cost, $'), cell: sms => sms.total_cost },
+    { title: t('Cost, $'), cell: sms => moneyCell(sms.total_cost) },
     { title: t('Why it failed'), cell: sms => sms.error },
   ],
 })
