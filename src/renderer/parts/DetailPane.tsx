@@ -74,6 +74,9 @@ export function DetailPane({ label, title, actions, onClose, children, whole, wi
   )
 }
 
+/** The state of what the pane shows, below its head. What can be done about it stands last, at the end of the line. */
+export const PaneState = ({ children }: { children: ReactNode }) => <div className={css.state}>{children}</div>
+
 export function PaneSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={css.section} aria-label={title}>

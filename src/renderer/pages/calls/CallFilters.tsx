@@ -3,7 +3,7 @@ import { callStatuses } from '../../../contract/statuses'
 import { isEmpty, refusedOf } from '../../forms/refused'
 import { DaysChip, FilterChip } from '../../parts/FilterChip'
 import layout from '../../parts/layout.module.css'
-import { Notice } from '../../parts/Notice'
+import { NotShown } from '../../parts/NotShown'
 import { SavedFilters } from '../../parts/SavedFilters'
 import { SearchField } from '../../parts/SearchField'
 import { useClock } from '../../stores/use-clock'
@@ -12,7 +12,6 @@ import { states } from '../../theme/states'
 import { placeIn } from '../../week'
 import { t } from '../../words/words'
 import { directions } from './call-text'
-import css from './calls.module.css'
 import type { Filters } from './filters'
 
 const byState = callStatuses.map(value => ({ value, word: states.call[value].word }))
@@ -101,13 +100,7 @@ export function CallFilters({ filters, error, total, found, onChange, onChoose, 
           {filters.search && found !== undefined && t('{n, plural, one {# call} other {# calls}} found', { n: found })}
         </span>
       </search>
-      {error && isEmpty(refused) && (
-        <div className={css.notice}>
-          <Notice tone="bad" title={t('The calls cannot be shown')}>
-            {error.message}
-          </Notice>
-        </div>
-      )}
+      <NotShown title={t('The calls cannot be shown')} error={isEmpty(refused) && error} />
     </>
   )
 }

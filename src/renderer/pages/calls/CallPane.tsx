@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isOnLine } from '../../../contract/statuses'
-import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { DetailPane, PaneSection, PaneState } from '../../parts/DetailPane'
 import { Notice } from '../../parts/Notice'
 import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -56,13 +56,13 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
       )}
       {call && (
         <>
-          <div className={css.state}>
+          <PaneState>
             <StatusBadge kind="call" name={stateOf(call)} look="pill" />
             <span className={css.when}>
               <CallTime call={call} />
             </span>
             {isOnLine(call.status) && <HangUp call={call} />}
-          </div>
+          </PaneState>
           {call.warnings.length > 0 && (
             <div className={css.notice}>
               <Notice tone="warn" title={call.warnings[0]}>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import layout from '../../parts/layout.module.css'
 import { Duration, Money } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
-import css from './calls.module.css'
 import { type Filters, isFiltered, whichOf } from './filters'
 
 /** What the calls with these filters add up to. Without a filter nothing is shown: it would be all calls of all time. */
@@ -15,7 +15,7 @@ function Totals({ of }: { of: Filters }) {
   if (!data) return null
   const { talk_seconds, goals, guessed_goals, cost } = data
   return (
-    <span className={css.sums}>
+    <span className={layout.sums}>
       <Total word={t('Talked')}>
         <Duration seconds={talk_seconds} />
       </Total>

@@ -137,7 +137,7 @@ export function Ledger() {
         <footer className={layout.foot}>
           <Pager of={data} page={page} onTurn={to => show({ page: to > 1 ? String(to) : undefined })} />
           {totals.data && (
-            <span className={css.sums}>
+            <span className={layout.sums}>
               <Sum word={t('Paid in')} amount={totals.data.added} />
               <Sum word={t('Spent')} amount={totals.data.spent} />
               <Sum word={t('Together')} amount={sum(totals.data.added, totals.data.spent)} />

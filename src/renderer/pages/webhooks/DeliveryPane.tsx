@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Delivery } from '../../../contract/webhooks'
-import { DetailPane, PaneSection } from '../../parts/DetailPane'
+import { DetailPane, PaneSection, PaneState } from '../../parts/DetailPane'
 import { NotShown } from '../../parts/NotShown'
 import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
@@ -57,11 +57,11 @@ function Shown({ delivery }: { delivery: Delivery }) {
   const sending = useSendAgain(delivery)
   return (
     <>
-      <div className={css.state}>
+      <PaneState>
         <StatusBadge kind="delivery" name={delivery.status} look="pill" />
         <SentAgain sending={sending} className={css.result} />
         <SendAgain delivery={delivery} sending={sending} />
-      </div>
+      </PaneState>
       <PaneSection title={t('About')}>
         <About delivery={delivery} />
       </PaneSection>
