@@ -158,6 +158,15 @@ export const assistants = {
     output: Assistant,
     refuses: ['not_found'],
   }),
+  earlierPrompts: operation({
+    method: 'GET',
+    path: '/user/assistant/{id}/earlier-prompts',
+    tag,
+    summary: 'The system prompts that an assistant had before, the last one first; 20 at most',
+    input: z.object({ id: pathId }),
+    output: z.array(z.object({ id: z.int(), prompt: z.string(), replaced_at: IsoTime })),
+    refuses: ['not_found'],
+  }),
   list: operation({
     method: 'GET',
     path: '/user/assistants/get',

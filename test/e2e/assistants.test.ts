@@ -38,8 +38,9 @@ inBrowser('assistants in a browser', () => {
     await said(page).getByText('Guten Tag, hier ist die automatische Assistentin von unserer Praxis.').waitFor()
     await pane(page).getByText('The built-in script answers, not a model').waitFor()
     // Its variables are filled with what is typed for them.
-    await pane(page).getByRole('textbox', { name: 'Value of name' }).fill('Frau Keller')
-    await said(page).getByText('Spreche ich mit Frau Keller?').waitFor()
+    await pane(page).getByRole('textbox', { name: 'Value of first_name' }).fill('Eva')
+    await pane(page).getByRole('textbox', { name: 'Value of last_name' }).fill('Keller')
+    await said(page).getByText('Spreche ich mit Eva Keller?').waitFor()
 
     // A variable that nobody defines is told in the prompt and in the table, until it is defined.
     await prompt.fill(`${await prompt.inputValue()}\n\nDie Behandlung ist {{behandlung}}.`)
@@ -64,7 +65,8 @@ inBrowser('assistants in a browser', () => {
 
     await pane(page).getByRole('button', { name: 'Call a number' }).click()
     const dialog = page.getByRole('dialog', { name: 'Call a number' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Frau Keller')
+    await dialog.getByLabel('First name', { exact: true }).fill('Eva')
+    await dialog.getByLabel('Last name', { exact: true }).fill('Keller')
     await dialog.getByRole('textbox', { name: 'Number' }).fill('+4915112345624')
     // A double click makes one call.
     await dialog.getByRole('button', { name: 'Call now' }).dblclick()
@@ -214,7 +216,7 @@ inBrowser('assistants in a browser', () => {
     await said(page).getByText('Looked up “hygiene visit cost”').click()
     await said(page).getByText('A hygiene visit costs 68 pounds.').first().waitFor()
     await say('Which free slots can you find?')
-    await said(page).getByText('find_slots()').waitFor()
+    await said(page).getByText('Find slots').waitFor()
     await said(page).getByText('not called', { exact: true }).waitFor()
     expect(receiver.received).toHaveLength(0)
     await shot(page, 'assistant-tools')

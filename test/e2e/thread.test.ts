@@ -35,7 +35,7 @@ inBrowser('a thread', () => {
       expect.stringContaining('0.78 s'),
     ])
     expect(await log(page).getAttribute('aria-live')).toBe('polite')
-    await page.getByText('find_slots').click()
+    await page.getByText('Find slots').click()
     await page.getByText('Thu 10:00').waitFor()
     await shot(page, 'thread')
     expect(await barriers(page)).toEqual([])

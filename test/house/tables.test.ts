@@ -11,6 +11,7 @@ const owners: Record<string, string[]> = {
   assistants: [
     'assistants',
     'assistant_tools',
+    'earlier_prompts',
     'tools',
     'languages',
     'providers',

@@ -288,18 +288,25 @@ export const ofAssistants: Reference = {
     'assistants.create': { webhook_url: settings.webhook_url },
     'assistants.update': { webhook_url: settings.webhook_url },
   },
-  answers: Object.fromEntries(
-    [
-      'enableWebhook',
-      'disableWebhook',
-      'enableInboundWebhook',
-      'disableInboundWebhook',
-      'enableConversationEndedWebhook',
-      'disableConversationEndedWebhook',
-      'setWebhook',
-      'setConversationEndedWebhook',
-    ].map(name => [`assistants.${name}`, { data: 'Empty.' }]),
-  ),
+  answers: {
+    'assistants.earlierPrompts': {
+      id: ['The id of it.', 4],
+      prompt: ['The text.', 'You are Anna and ask {{name}} about {{offer}}.'],
+      replaced_at: ['Until when the assistant had it.', '2026-02-23T10:00:00.000000Z'],
+    },
+    ...Object.fromEntries(
+      [
+        'enableWebhook',
+        'disableWebhook',
+        'enableInboundWebhook',
+        'disableInboundWebhook',
+        'enableConversationEndedWebhook',
+        'disableConversationEndedWebhook',
+        'setWebhook',
+        'setConversationEndedWebhook',
+      ].map(name => [`assistants.${name}`, { data: 'Empty.' }]),
+    ),
+  },
   bodies: {
     'assistants.create': {
       name: 'Anna',

@@ -5,6 +5,7 @@ import { given, type Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import type { Assistant } from '../core/assistants/assistants'
 import * as assistants from '../core/assistants/assistants'
+import { earlierPrompts } from '../core/assistants/earlier-prompts'
 import { overview } from '../core/assistants/overview'
 import { removeAssistant } from '../core/campaigns/campaign-states'
 import type { Context } from '../core/kernel/context'
@@ -39,6 +40,14 @@ export function assistantsRoutes(context: Context) {
     ),
     get: os.assistants.get.handler(
       whenValid(({ userId }, { id }) => assistantAnswer(assistants.get(context, userId, id))),
+    ),
+    earlierPrompts: os.assistants.earlierPrompts.handler(
+      whenValid(({ userId }, { id }) =>
+        earlierPrompts(context.db, assistants.get(context, userId, id).id).map(({ replaced_at, ...earlier }) => ({
+          ...earlier,
+          replaced_at: isoTime(replaced_at),
+        })),
+      ),
     ),
     listAll: os.assistants.listAll.handler(
       whenValid(({ userId }) => assistants.listAll(context, userId).map(assistantAnswer)),

@@ -18,6 +18,7 @@ import { invalid, notFound } from '../kernel/errors'
 import { type Paged, type PageOf, pageOf } from '../kernel/paging'
 import type * as numbers from '../numbers/numbers'
 import * as catalogues from './catalogue'
+import { keepPrompt } from './earlier-prompts'
 import { checkReferences } from './references'
 
 export interface Assistant extends AssistantSettings {
@@ -203,6 +204,7 @@ export function update(context: Context, userId: number, id: number, input: Chan
         phone_number_id = ${merged.phone_number_id}, knowledgebase_id = ${merged.knowledgebase_id},
         settings = ${pack(context, merged)}, updated_at = ${context.clock.now()} WHERE id = ${id}`,
     )
+    if (merged.system_prompt !== before.system_prompt) keepPrompt(context, id, before.system_prompt)
     if (given.tool_ids) writeTools(context, id, given.tool_ids)
     context.bus.publish(userId, { type: 'assistant.changed', id })
     return get(context, userId, id)

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate'
 
 export const redeliveries: Migration = {
   id: 163,
-  name: 'sending many webhooks again',
+  name: 'sending many webhooks again, and the earlier prompts of assistants',
   up: `
     CREATE TABLE redeliveries (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -30,5 +30,13 @@ export const redeliveries: Migration = {
     -- By which of them it was made due, until it was tried.
     ALTER TABLE deliveries ADD COLUMN redelivery_id INTEGER;
     CREATE INDEX deliveries_redelivery ON deliveries (redelivery_id) WHERE redelivery_id IS NOT NULL;
+
+    CREATE TABLE earlier_prompts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      assistant_id INTEGER NOT NULL REFERENCES assistants (id) ON DELETE CASCADE,
+      prompt TEXT NOT NULL,
+      replaced_at INTEGER NOT NULL -- desk time
+    ) STRICT;
+    CREATE INDEX earlier_prompts_assistant ON earlier_prompts (assistant_id, id);
   `,
 }

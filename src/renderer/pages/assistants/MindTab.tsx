@@ -4,6 +4,7 @@ import { changedLabel } from '../../forms/changed-label'
 import { FieldRow } from '../../parts/FormSection'
 import { t } from '../../words/words'
 import css from './assistants.module.css'
+import { EarlierPrompts } from './EarlierPrompts'
 import { type Choices, useEditor } from './editor'
 import { ChoiceSetting, PromptSetting, RecordSetting, Section, SliderSetting } from './Setting'
 import { changesByMode, firstOf, modeWords, words } from './settings'
@@ -55,6 +56,7 @@ export function MindTab() {
           counts
           placeholder={t('Who it is, what it is to do, and what it must not do')}
         />
+        <EarlierPrompts />
       </Section>
       <Section title={t('Variables')} help={t('What a lead brings goes before the default.')} names={['variables']}>
         <VariablesTable />

@@ -61,7 +61,7 @@ export const turns: Turn[] = [
     latency: { heard: 180, thought: 420, voiced: 190 },
   },
   { at: 12, who: 'human', text: 'Friday would be better.' },
-  { at: 14, who: 'tool', text: 'find_slot {"day": "friday"} → 14:20' },
+  { at: 14, who: 'tool', text: 'Find slot · Day: friday', given: [['Day', 'friday']] },
   {
     at: 16,
     who: 'bot',
@@ -86,7 +86,7 @@ export const chat: ThreadLine[] = [
   {
     kind: 'tool',
     id: '2',
-    text: 'find_slots(week: "2026-W48", part: "any")',
+    text: 'Find slots · Week: 2026-W48 · Part: any',
     note: '3 slots',
     more: 'Thu 10:00, Fri 11:40, Fri 14:20',
   },

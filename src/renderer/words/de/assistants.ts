@@ -317,4 +317,14 @@ export const assistants: Record<string, string> = {
   'It makes calls whether it is active or not.': 'Er ruft an, ob er aktiv ist oder nicht.',
   'It answers the calls and SMS to its number.': 'Er nimmt Anrufe und SMS an seine Nummer an.',
   'It answers no calls and no SMS until it is made active.': 'Er nimmt weder Anrufe noch SMS an, bis er aktiv ist.',
+
+  // Earlier prompts
+  'Earlier prompts: {n, number}': 'Frühere Prompts: {n, number}',
+  'Earlier prompts': 'Frühere Prompts',
+  'Earlier prompt': 'Früherer Prompt',
+  'The earlier prompts cannot be shown': 'Die früheren Prompts können nicht gezeigt werden',
+  'The last 20 that were saved. What you take stands in the form until you save it.':
+    'Die letzten 20, die gespeichert waren. Was Sie übernehmen, steht im Formular, bis Sie es speichern.',
+  'Until <at></at>': 'Bis <at></at>',
+  'Use this one': 'Diesen verwenden',
 }
