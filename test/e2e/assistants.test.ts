@@ -115,6 +115,17 @@ inBrowser('assistants in a browser', () => {
     await world.put(`/user/assistant/${id}`, { timezone: 'Europe/Madrid' })
     await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Madrid')
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Nora II')
+
+    // An earlier prompt is taken again.
+    const first = (await read(world, id)).system_prompt
+    await world.put(`/user/assistant/${id}`, { system_prompt: 'You ask about Tuesday.' })
+    await tab(page, 'Mind').click()
+    const prompt = page.getByRole('textbox', { name: 'System prompt' })
+    await expect.poll(() => prompt.inputValue()).toBe('You ask about Tuesday.')
+    await page.getByRole('button', { name: 'Earlier prompts: 1' }).click()
+    await shot(page, 'assistant-prompts')
+    await page.getByRole('button', { name: 'Use this one' }).click()
+    await expect.poll(() => prompt.inputValue()).toBe(first)
   })
 
   it('a fault in another tab is counted and found, in the words of the API', async () => {

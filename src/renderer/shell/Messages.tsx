@@ -16,7 +16,13 @@ export function Messages({ path }: { path: string }) {
   useEffect(() => leaveWarnings(path), [path])
   useEffect(() => {
     const look = () => setAbove(coversFocus)
-    const sizes = new ResizeObserver(look)
+    const grow = () => {
+      // What lies below them can be scrolled to above them.
+      const height = cornerOf()?.offsetHeight ?? 0
+      document.documentElement.style.setProperty('--messages', height > 0 ? `${height + EDGE}px` : '0px')
+      look()
+    }
+    const sizes = new ResizeObserver(grow)
     const corner = cornerOf()
     if (corner) sizes.observe(corner)
     addEventListener('focusin', look)
