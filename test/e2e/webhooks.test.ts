@@ -237,6 +237,16 @@ inBrowser('webhooks', () => {
     const { hint } = (await world.get('/user/webhook-secret')).body
     expect((await secret.innerText()).trim().endsWith(hint)).toBe(true)
     await shot(page, `webhooks-new-secret`)
+    // Who has not copied it is asked before it is gone.
+    await page.getByRole('link', { name: 'Deliveries' }).click()
+    const leaving = page.getByRole('dialog', { name: 'Leave without the new secret?' })
+    await leaving.getByRole('button', { name: 'Stay here' }).click()
+    await leaving.waitFor({ state: 'detached' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy: New secret' }).click()
+    await page.getByRole('link', { name: 'Deliveries' }).click()
+    await rows(page).first().waitFor()
+    await page.goBack()
     await page.getByText('Go', { exact: true }).click()
     await page.getByRole('region', { name: 'Program in Go' }).getByText('func Verify').waitFor()
     expect(page.url()).toContain('in=go')

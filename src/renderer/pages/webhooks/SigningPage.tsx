@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { CodeBlock } from '../../parts/CodeBlock'
 import { ConfirmDialog } from '../../parts/ConfirmDialog'
 import { FormSection } from '../../parts/FormSection'
@@ -10,7 +10,7 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { ScrollRegion } from '../../parts/ScrollRegion'
 import { Time } from '../../parts/values'
-import { refine, usePlace } from '../../router'
+import { guardLeaving, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
@@ -98,6 +98,14 @@ function Secret() {
   const receivers = useQuery(ask.webhooks.receivers.queryOptions({ input: {} }))
   const [isAsking, setAsking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
+  const [isKept, setKept] = useState(false)
+  const kept = useCallback(() => setKept(true), [])
+  /** Goes to where the person wanted to go before the new secret was copied. */
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    if (made !== null && !isKept) return guardLeaving(go => setLeave(() => go))
+    return undefined
+  }, [made, isKept])
   const error = failureOf(answer)
   const { data } = answer
   const hosts = receivers.data ?? []
@@ -133,13 +141,23 @@ function Secret() {
         )}
         {made !== null && (
           <Notice tone="warn" title={t('Copy the new secret now: it is not shown again')}>
-            <CodeBlock text={made} label={t('New secret')} />
+            <CodeBlock text={made} label={t('New secret')} onCopied={kept} />
           </Notice>
         )}
         <span>
           <Button onClick={() => setAsking(true)}>{t('Make a new secret')}</Button>
         </span>
       </div>
+      <ConfirmDialog
+        opened={leave !== null}
+        title={t('Leave without the new secret?')}
+        action={t('Leave it')}
+        keep={t('Stay here')}
+        onKeep={() => setLeave(null)}
+        onAct={async () => leave?.()}
+      >
+        {t('It was not copied, and is not shown again.')}
+      </ConfirmDialog>
       <ConfirmDialog
         opened={isAsking}
         title={t('Make a new signing secret?')}
@@ -149,6 +167,7 @@ function Secret() {
         onAct={async () => {
           const { data } = await client.webhooks.rotateSecret({})
           setMade(data.secret)
+          setKept(false)
           setAsking(false)
         }}
       >

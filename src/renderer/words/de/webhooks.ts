@@ -87,6 +87,8 @@ export const webhooks: Record<string, string> = {
     'Geben Sie bis dahin jedem Empfänger das neue. Danach ist das alte nichts mehr wert.',
   'Copy the new secret now: it is not shown again':
     'Kopieren Sie das neue Geheimnis jetzt: Es wird nicht noch einmal gezeigt',
+  'Leave without the new secret?': 'Ohne das neue Geheimnis verlassen?',
+  'It was not copied, and is not shown again.': 'Es wurde nicht kopiert und wird nicht noch einmal gezeigt.',
   'New secret': 'Neues Geheimnis',
   'Make a new secret': 'Neues Geheimnis erzeugen',
   'Make a new signing secret?': 'Neues Geheimnis erzeugen?',
