@@ -86,6 +86,7 @@ const AssistantOverview = z
     mode: outputOf('mode'),
     status,
     language: z.string(),
+    language_iso_2: z.string(),
     voice: z.string().nullable(),
     model: z.string().nullable(),
     phone_number: z.string().nullable(),

@@ -196,6 +196,7 @@ export const ofAssistants: Reference = {
       mode,
       status,
       language: ['The name of the language that it speaks first.', 'English'],
+      language_iso_2: ['That language, ISO 639-1.', 'en'],
       voice: ['The name of its voice; null when it is no longer known.', 'Rachel'],
       model: ['The name of the model that holds its calls; null when it is no longer known.', 'GPT-4.1 mini'],
       phone_number: ['Its number in E.164; null when it has none.', '+12125550190'],

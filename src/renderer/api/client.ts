@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract'
+import { inOwnWords } from './own-words'
 
 /** `once`: a change with a key that came before is not made again; the first answer comes again. */
 export type RequestOptions = { once?: string }
@@ -39,16 +40,15 @@ export function createHttpClient(session: string, unreachable = '', origin = loc
     }
   }
 
-  const client: Client = createORPCClient(
-    new RPCLink<RequestOptions>({
-      url: `${origin}/rpc`,
-      headers: ({ context: { once } }) => ({
-        'x-callwright-session': session,
-        ...(once !== undefined && { 'idempotency-key': once }),
-      }),
-      fetch: orUnreachable,
+  const link = new RPCLink<RequestOptions>({
+    url: `${origin}/rpc`,
+    headers: ({ context: { once } }) => ({
+      'x-callwright-session': session,
+      ...(once !== undefined && { 'idempotency-key': once }),
     }),
-  )
+    fetch: orUnreachable,
+  })
+  const client: Client = createORPCClient(inOwnWords(link))
   return {
     client,
     /** Drops all requests that wait for an answer, except those that stop the desk. Each fails with Unreachable. */

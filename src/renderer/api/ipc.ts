@@ -2,6 +2,7 @@ import { type ClientContext, type ClientLink, type ClientOptions, createORPCClie
 import { type Bridge, packFiles } from '../../contract/bridge'
 import type { Event } from '../../contract/events'
 import type { Client } from './client'
+import { inOwnWords } from './own-words'
 
 declare global {
   interface Window {
@@ -53,4 +54,4 @@ function eventsOf(bridge: Bridge, signal?: AbortSignal) {
 }
 
 /** The typed client in the desktop window. */
-export const createIpcClient = (bridge: Bridge): Client => createORPCClient(new IpcLink(bridge))
+export const createIpcClient = (bridge: Bridge): Client => createORPCClient(inOwnWords(new IpcLink(bridge)))

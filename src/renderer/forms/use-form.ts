@@ -5,6 +5,7 @@ import { type FieldErrors, read } from '../../contract/validation'
 import { guardLeaving } from '../router'
 import { byLabel, rootOf } from '../stores/failure'
 import { useDesk } from '../stores/use-desk'
+import { said } from '../words/said'
 import { t } from '../words/words'
 import { changedLabel } from './changed-label'
 
@@ -203,7 +204,7 @@ export function useForm<V extends object, A>({
     )
     setServerErrors(Object.fromEntries(onField!))
     if (errors.length === 0) setFailed(message)
-    else if (onNone!.length > 0) setFailed(onNone!.flatMap(([, texts]) => texts).join(' '))
+    else if (onNone!.length > 0) setFailed(onNone!.flatMap(([, texts]) => texts.map(said)).join(' '))
     if (onField!.length > 0) requestFocus()
   }
 

@@ -6,6 +6,7 @@ import { tip } from '../parts/tips/tip'
 import { usePlace } from '../router'
 import { useDesk, useDeskState, useOnLine } from '../stores/use-desk'
 import { states } from '../theme/states'
+import { said } from '../words/said'
 import { t } from '../words/words'
 import css from './DialingControl.module.css'
 import { stopAll, useDialing } from './use-dialing'
@@ -22,13 +23,13 @@ export function DialingControl() {
   const isLost = useDeskState(state => state.connection === 'lost')
   const [asking, setAsking] = useState(false)
   /** What the last halt did, in the service's words. */
-  const [said, setSaid] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const { pause, resume, halt, failed, dismiss, stopping, isBusy } = useDialing()
   const { path } = usePlace()
   // Neither the question nor what was done belongs to the next page. A stop that is on its way goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is left
   useEffect(() => setAsking(false), [path])
-  const haltAndTell = async () => setSaid((await halt()) ?? null)
+  const haltAndTell = async () => setDone((await halt()) ?? null)
   const keepDialing = () => {
     // It may be on its way and not get through. A pause that is on its way goes on.
     if (stopping === 'halt') giveUpStop()
@@ -36,7 +37,7 @@ export function DialingControl() {
   }
   const state = isLost || !dialing ? 'offline' : dialing.state
   // On, and yet waiting: the clocks differ.
-  const waits = state === 'dialing' ? (dialing?.reason ?? null) : null
+  const waits = state === 'dialing' ? dialing?.reason && said(dialing.reason) : null
   const { word, role } = stopping
     ? { word: onTheWay[stopping], role: 'warn' as const }
     : waits
@@ -87,7 +88,7 @@ export function DialingControl() {
             className={css.stop}
             aria-haspopup="dialog"
             onClick={() => {
-              setSaid(null)
+              setDone(null)
               setAsking(true)
             }}
           >
@@ -96,7 +97,7 @@ export function DialingControl() {
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Stop all calls')}>
-          {said === null ? (
+          {done === null ? (
             <>
               <strong>{stopAll.question(live)}</strong>
               <p className={css.why}>{stopAll.why}</p>
@@ -113,7 +114,7 @@ export function DialingControl() {
             </>
           ) : (
             <>
-              <strong role="status">{said}</strong>
+              <strong role="status">{done}</strong>
               <p className={css.why}>{stopAll.goOn}</p>
               {/* The button that had the focus is gone. */}
               <Button ref={close => close?.focus()} onClick={() => setAsking(false)}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Event } from '../../contract/events'
 import { inform, putRight, warn } from '../parts/tell'
 import { useDesk } from '../stores/use-desk'
+import { said } from '../words/said'
 import { t } from '../words/words'
 
 type Told = Extract<Event, { type: 'operator.told' }>
@@ -16,10 +17,10 @@ export function Told() {
         if (event.type === 'campaign.changed' && event.status === 'in-progress') putRight(`campaign ${event.id}`)
         if (event.type !== 'operator.told' || document.visibilityState !== 'visible') return
         const link = linkOf(event)
-        if (event.level === 'info') inform(event.text, link)
+        if (event.level === 'info') inform(said(event.text), link)
         else {
           const about = event.campaign_id === undefined ? undefined : `campaign ${event.campaign_id}`
-          warn(event.text, { about, ofService: { link } })
+          warn(said(event.text), { about, ofService: { link } })
         }
       }),
     [desk],

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { Unreachable } from '../api/client'
+import { said } from '../words/said'
 import { t } from '../words/words'
 
 /** What is known of an answer. The results of TanStack Query have this form. */
@@ -22,12 +23,17 @@ export const failureOf = (...answers: Answer[]): Error | null =>
 /** The field of a path: `contacts` of `contacts.0.phone_number`. */
 export const rootOf = (path: string) => path.split('.')[0]!
 
-/** The API's error text with labels in place of the fields' names. An item of a list is called by its number. */
+/**
+ * The API's error text in the person's language, with labels in place of the fields' names. An item of a list is called by
+ * its number.
+ */
 export function byLabel(text: string, labels: Readonly<Record<string, string>>) {
-  return text
-    .replace(/^The ([\w.]+) field\b/, (_, path: string) => {
-      const place = /\.(\d+)$/.exec(path)?.[1]
-      return labels[path] ?? (place ? t('No. {n}', { n: Number(place) + 1 }) : (labels[rootOf(path)] ?? t('This')))
-    })
-    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? t('“{name}”', { name: labels[name] }) : name))
+  const [, path, expectation] = /^The ([\w.]+) field (.*)$/s.exec(text) ?? []
+  if (path === undefined) return withLabels(said(text), labels)
+  const place = /\.(\d+)$/.exec(path)?.[1]
+  const label = labels[path] ?? (place ? t('No. {n}', { n: Number(place) + 1 }) : (labels[rootOf(path)] ?? t('This')))
+  return `${label} ${withLabels(said(expectation!), labels)}`
 }
+
+const withLabels = (text: string, labels: Readonly<Record<string, string>>) =>
+  text.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => (labels[name] ? t('“{name}”', { name: labels[name] }) : name))

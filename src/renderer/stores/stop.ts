@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Dialing } from '../../contract/dialing'
 import type { Client } from '../api/client'
+import { said } from '../words/said'
 
 /** What stops the desk: no new calls, or no calls at all. */
 export type StopKind = 'pause' | 'halt'
@@ -65,7 +66,7 @@ export function createStop({ client, store, clearTheWay, show }: Parts) {
           const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(TRY)])
           const { message, data } = await client.dialing[kind]({}, { signal })
           show(data)
-          return message
+          return said(message)
         } catch (error) {
           if (error instanceof ORPCError && error.status < 500) throw error
           // It did not get through. The person is told when that takes long.

@@ -21,6 +21,10 @@ export const others = (Object.entries(languages) as [Language, string][]).filter
 /** How dates, numbers and money are written. */
 export const locale = { en: 'en-GB', de: 'de-DE' }[language]
 
+const names = new Intl.DisplayNames(locale, { type: 'language' })
+/** The name of a language (ISO 639-1) in the person's language; empty for none. */
+export const languageName = (iso: string): string => (iso === '' ? '' : (names.of(iso) ?? iso))
+
 /** Uses another language from now on, and loads the page again. */
 export function choose(next: Language) {
   localStorage.setItem(KEY, next)

@@ -11,6 +11,8 @@ export interface AssistantInShort {
   status: 'inactive' | 'active'
   /** The names of its language, voice and model. */
   language: string
+  /** ISO 639-1. */
+  language_iso_2: string
   voice: string | null
   model: string | null
   phone_number: string | null
@@ -30,6 +32,7 @@ interface Row extends Omit<AssistantInShort, 'campaigns' | 'transferred_from' | 
 export const queries = {
   overview: (userId: number) => sql`SELECT a.id, a.name, a.type, a.mode, a.status, a.created_at AS createdAt,
     coalesce((SELECT name FROM languages WHERE id = a.settings ->> 'language_id'), '') AS language,
+    coalesce((SELECT iso_2 FROM languages WHERE id = a.settings ->> 'language_id'), '') AS language_iso_2,
     (SELECT name FROM voices WHERE id = a.settings ->> 'voice_id') AS voice,
     (SELECT name FROM models WHERE id = CASE a.mode WHEN 'pipeline' THEN a.settings ->> 'llm_model_id'
       ELSE a.settings ->> 'multimodal_model_id' END) AS model,

@@ -1,6 +1,6 @@
 import type { Forecast } from '../../../contract/rehearsals'
 import { callResults } from '../../../contract/stats'
-import { counted, plural } from '../../../contract/words'
+import { counted } from '../../../contract/words'
 import { one, sql } from '../../store/sql'
 import { inWords } from '../dialing/explain'
 import type { Context } from '../kernel/context'
@@ -60,22 +60,22 @@ export function warningsOf(context: Context, setting: Setting, prepared: Prepare
   if (scarce('campaign_lines'))
     warn(
       'campaign_lines',
-      `Its ${counted(rules.max_calls_in_parallel, 'line')} ${rules.max_calls_in_parallel === 1 ? 'is' : 'are'} the bottleneck: ${waiting('campaign_lines')}.`,
+      `Its ${counted(rules.max_calls_in_parallel, 'line is', 'lines are')} the bottleneck: ${waiting('campaign_lines')}.`,
     )
   if (scarce('desk_lines'))
     warn(
       'desk_lines',
-      `The desk's ${counted(plan.lines, 'line')} ${plan.lines === 1 ? 'is' : 'are'} the bottleneck: ${waiting('desk_lines')}.`,
+      `The desk's ${counted(plan.lines, 'line is', 'lines are')} the bottleneck: ${waiting('desk_lines')}.`,
     )
   if (scarce('calls_per_second'))
     warn(
       'calls_per_second',
-      `The desk's ${counted(plan.callsPerSecond, 'dial')} a second ${plural(plan.callsPerSecond, 'is', 'are')} the bottleneck: ${waiting('calls_per_second')}.`,
+      `The desk's ${counted(plan.callsPerSecond, 'dial a second is', 'dials a second are')} the bottleneck: ${waiting('calls_per_second')}.`,
     )
   if (run.deferredDials > 0)
     warn(
       'calls_per_number',
-      `${counted(run.deferredDials, 'dial')} ${run.deferredDials === 1 ? 'is' : 'are'} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
+      `${counted(run.deferredDials, 'dial is', 'dials are')} put off to another day: a number may be called ${rules.max_calls_per_number_per_day === 1 ? 'once' : `${rules.max_calls_per_number_per_day} times`} a day.`,
     )
   const others = one<{ n: number }>(
     context.db,
@@ -84,10 +84,9 @@ export function warningsOf(context: Context, setting: Setting, prepared: Prepare
   if (others > 0)
     warn(
       'other_campaigns',
-      `${counted(others, 'other campaign')} ${others === 1 ? 'dials' : 'dial'} over the same lines. This supposes that they are free.`,
+      `${counted(others, 'other campaign dials', 'other campaigns dial')} over the same lines. This supposes that they are free.`,
     )
-  for (const [name, n] of missing)
-    warn('missing_variable', `${counted(n, 'lead')} ${n === 1 ? 'has' : 'have'} no ${name}.`)
+  for (const [name, n] of missing) warn('missing_variable', `${counted(n, 'lead has', 'leads have')} no ${name}.`)
   if (experience.basis === 'defaults') warn('no_history', basisInWords(experience))
   return warnings
 }

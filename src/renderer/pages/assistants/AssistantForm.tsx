@@ -14,6 +14,7 @@ import { StatusBadge } from '../../parts/StatusBadge'
 import { type Tab, Tabs } from '../../parts/Tabs'
 import { go, refine } from '../../router'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { languageName } from '../../words/language'
 import { t } from '../../words/words'
 import { AfterTab } from './AfterTab'
 import { ActionItems, useAssistantActions } from './actions'
@@ -165,7 +166,7 @@ function Meta({ id }: { id: number }) {
   const n = one.campaigns.length
   return [
     typeWords[one.type],
-    one.language,
+    languageName(one.language_iso_2),
     n > 0 && t('used by {n, plural, one {# campaign} other {# campaigns}}', { n }),
   ]
     .filter(Boolean)

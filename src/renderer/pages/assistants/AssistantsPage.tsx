@@ -22,6 +22,7 @@ import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { states } from '../../theme/states'
+import { languageName } from '../../words/language'
 import { t } from '../../words/words'
 import { type AssistantActions, toggleWord, useAssistantActions } from './actions'
 import css from './assistants.module.css'
@@ -144,7 +145,7 @@ const columns: Column<AssistantOverview>[] = [
     cell: one => (
       <>
         <Clip className="strong">{one.name}</Clip>
-        <Clip className={css.sub}>{[typeWords[one.type], one.language].join(' · ')}</Clip>
+        <Clip className={css.sub}>{[typeWords[one.type], languageName(one.language_iso_2)].join(' · ')}</Clip>
       </>
     ),
   },
@@ -249,7 +250,7 @@ const exported = (rows: AssistantOverview[], zone: string): ListExport<Assistant
   columns: [
     { title: t('Name'), cell: one => one.name },
     { title: t('Direction'), cell: one => typeWords[one.type] },
-    { title: t('Language'), cell: one => one.language },
+    { title: t('Language'), cell: one => languageName(one.language_iso_2) },
     { title: t('Mode'), cell: one => modeWords[one.mode] },
     { title: t('Model'), cell: one => one.model },
     { title: t('Voice'), cell: one => one.voice },

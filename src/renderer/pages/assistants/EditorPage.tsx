@@ -6,6 +6,7 @@ import { PageHeader } from '../../parts/PageHeader'
 import { PageLoading } from '../../shell/PageLoading'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { languageName } from '../../words/language'
 import { t } from '../../words/words'
 import { AssistantForm } from './AssistantForm'
 import { begin } from './begin'
@@ -21,6 +22,9 @@ interface Props {
   tab: TabName
 }
 
+/** Languages with their names in the person's language. */
+const inOwnLanguage = (all: Choices['languages']) => all.map(one => ({ ...one, name: languageName(one.iso_2) }))
+
 /** The settings of an assistant, or of a new one. */
 export function EditorPage({ id, template, tab }: Props) {
   const { ask } = useDesk()
@@ -28,7 +32,7 @@ export function EditorPage({ id, template, tab }: Props) {
   const assistant = useQuery(ask.assistants.get.queryOptions({ input: id === null ? skipToken : { id } }))
   const answers = {
     voices: useQuery(ask.catalogues.voices.queryOptions({ input: {} })),
-    languages: useQuery(ask.catalogues.languages.queryOptions({ input: {} })),
+    languages: useQuery(ask.catalogues.languages.queryOptions({ input: {}, select: inOwnLanguage })),
     llm: useQuery(ask.catalogues.models.queryOptions({ input: { type: 'llm' } })),
     multimodal: useQuery(ask.catalogues.models.queryOptions({ input: { type: 'multimodal' } })),
     dualplex: useQuery(ask.catalogues.models.queryOptions({ input: { type: 'dualplex' } })),

@@ -4,6 +4,7 @@ import { zonesWith } from '../../forms/zones'
 import { FieldRow } from '../../parts/FormSection'
 import { formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import css from './assistants.module.css'
 import { type Choices, useEditor } from './editor'
@@ -124,14 +125,16 @@ function NumberChoice() {
 
 /** The voices that serve the mode, those of the assistant's language first. */
 function voicesFor({ voices, languages, synthesizers }: Choices, { mode, language_id, voice_id }: Values) {
-  const provider = (id: number) => synthesizers.find(one => one.id === id)?.name
+  const provider = (id: number) => said(synthesizers.find(one => one.id === id)?.name ?? '')
   const group = (id: number) => ({
     group: languages.find(language => language.id === id)?.name ?? '',
     items: voices
       .filter(voice => voice.language_id === id && (voice.modes.includes(mode) || voice.id === voice_id))
       .map(voice => ({
         value: String(voice.id),
-        label: [voice.name, voice.accent, provider(voice.synthesizer_provider_id)].filter(Boolean).join(' · '),
+        label: [voice.name, voice.accent && said(voice.accent), provider(voice.synthesizer_provider_id)]
+          .filter(Boolean)
+          .join(' · '),
       })),
   })
   const ids = [...new Set(voices.map(voice => voice.language_id))]

@@ -7,6 +7,7 @@ import type { ThreadLine } from '../../parts/Thread'
 import { ToolDetails } from '../../parts/ToolDetails'
 import { calledTool, toolInWords } from '../../parts/tool-words'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { useEditor } from './editor'
 import { toSend, type Values } from './settings'
@@ -156,5 +157,5 @@ function lineOf(step: TrialStep, id: string): ThreadLine {
 
 const whyOf = (error: Error) => {
   const { errors } = (error instanceof ORPCError ? (error.data ?? {}) : {}) as { errors?: Record<string, string[]> }
-  return errors ? Object.values(errors).flat().join(' ') : error.message
+  return errors ? Object.values(errors).flat().map(said).join(' ') : error.message
 }

@@ -30,7 +30,7 @@ import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { AddDialog } from './AddDialog'
-import { sourceInWords, sources } from './blacklist-text'
+import { reasonInWords, sourceInWords, sources } from './blacklist-text'
 import { ImportDialog } from './ImportDialog'
 
 const PER_PAGE = 50
@@ -54,7 +54,7 @@ const columns: Column<BlacklistEntry>[] = [
     title: t('Reason'),
     width: '28%',
     hide: 'tight',
-    cell: entry => (entry.reason ? <Clip className="soft">{entry.reason}</Clip> : dash),
+    cell: entry => (entry.reason ? <Clip className="soft">{reasonInWords(entry)}</Clip> : dash),
   },
   { key: 'since', title: t('Since'), width: 116, cell: entry => <Time at={entry.created_at} /> },
   {
@@ -253,7 +253,7 @@ const listExport = (
     { title: t('Number'), cell: entry => entry.phone_number },
     { title: t('Name'), cell: entry => entry.name },
     { title: t('How'), cell: sourceInWords },
-    { title: t('Reason'), cell: entry => entry.reason },
+    { title: t('Reason'), cell: reasonInWords },
     { title: `${t('Since')}, ${zone}`, cell: entry => momentCell(entry.created_at, zone) },
     { title: `${t('Until')}, ${zone}`, cell: entry => momentCell(entry.expires_at, zone) },
   ],

@@ -18,6 +18,7 @@ import { tip } from '../../parts/tips/tip'
 import { linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { CallDialog } from './CallDialog'
 import { CallTime } from './CallTime'
@@ -218,8 +219,8 @@ function About({ call, player, transcript }: { call: Call; player: Player; trans
     <>
       {call.warnings.length > 0 && (
         <div className={css.notice}>
-          <Notice tone="warn" title={call.warnings[0]}>
-            {call.warnings.slice(1).join(' ')}
+          <Notice tone="warn" title={said(call.warnings[0]!)}>
+            {call.warnings.slice(1).map(said).join(' ')}
           </Notice>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Notice } from '../../parts/Notice'
 import { PaneSteps } from '../../parts/PaneSteps'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { usePlace } from '../../router'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { CallTime } from './CallTime'
 import { stateOf, whoIs } from './call-text'
@@ -65,8 +66,8 @@ export function CallPane({ id, link, newer, older, onClose }: Props) {
           </PaneState>
           {call.warnings.length > 0 && (
             <div className={css.notice}>
-              <Notice tone="warn" title={call.warnings[0]}>
-                {call.warnings.slice(1).join(' ')}
+              <Notice tone="warn" title={said(call.warnings[0]!)}>
+                {call.warnings.slice(1).map(said).join(' ')}
               </Notice>
             </div>
           )}

@@ -3,6 +3,7 @@ import { isOnLine } from '../../../contract/statuses'
 import { formatPhone, money } from '../../parts/format'
 import { isGuess } from '../../parts/Guess'
 import type { Name } from '../../theme/states'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 
 /** The state as the console shows it: voicemail is a state of its own. */
@@ -61,7 +62,7 @@ export function outcomeInWords(call: Ended): string {
   if (call.status === 'failed' && call.answered_by === 'human') return t('Cut off while talking')
   if (call.answered_by === 'machine') return stateOf(call) === 'voicemail' ? '' : t('Left at the voicemail')
   const summary = call.evaluation.find(item => item.name === 'summary')?.value
-  if (typeof summary === 'string' && summary !== '') return summary
+  if (typeof summary === 'string' && summary !== '') return isGuess(call.evaluated_by) ? said(summary) : summary
   if (goalOf(call)) return isGuess(call.evaluated_by) ? t('Goal reached, as guessed') : t('Goal reached')
   return call.end_reason && !saidByState.includes(call.end_reason) ? reasons[call.end_reason] : ''
 }

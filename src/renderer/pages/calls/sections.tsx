@@ -11,6 +11,7 @@ import { latencyInWords, SLOW, secondsInWords, type Turn, waitOf } from '../../p
 import { SHORT_DELAY, tip } from '../../parts/tips/tip'
 import { Money, Phone } from '../../parts/values'
 import { linkTo } from '../../router'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import { allowedInWords, directions, endInWords } from './call-text'
 import css from './calls.module.css'
@@ -46,7 +47,9 @@ function valueInWords({ name, value }: EvaluationItem, guess: boolean): ReactNod
     )
   if (value === false && guess) return name === 'status' ? t('perhaps not reached') : t('perhaps no')
   if (value === false) return name === 'status' ? t('not reached') : t('no')
-  return value === null || value === '' ? <span className="dim">–</span> : String(value)
+  if (value === null || value === '') return <span className="dim">–</span>
+  // What a model has found is in its own words.
+  return guess ? said(String(value)) : String(value)
 }
 
 /** A bar for each answer of the assistant, in the parts of its wait. The line marks the wait that people notice. */
@@ -133,7 +136,7 @@ export const Cost = ({ call }: { call: Call }) => (
       <ul className={css.costs}>
         {call.cost_items.map(item => (
           <li key={item.what}>
-            <span className="soft">{item.what}</span>
+            <span className="soft">{said(item.what)}</span>
             <Money value={item.amount} />
           </li>
         ))}

@@ -20,6 +20,7 @@ import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { AddLead } from '../leads/AddLead'
 import { LeadPane } from '../leads/LeadPane'
@@ -220,7 +221,7 @@ const whileWorking = new Set<string>(['campaign_lines_in_use', 'desk_lines_in_us
 const StoppedItself = ({ campaign: { stopped_because: because } }: { campaign: Counted }) => (
   <Notice
     tone="bad"
-    title={because!.reason}
+    title={said(because!.reason)}
     action={
       because!.call_ids.length > 0 && (
         <a className="link" href={linkTo(`/calls/${because!.call_ids.at(-1)}`)}>

@@ -4,6 +4,7 @@ import type { Forecast, Rehearsal, RehearsalWarning } from '../../../contract/re
 import { count, money } from '../../parts/format'
 import { KeyValue } from '../../parts/KeyValue'
 import { OutcomeChart, OutcomeKey } from '../../parts/OutcomeChart'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { whenInWords } from './campaign-text'
 import css from './forecast.module.css'
@@ -27,7 +28,9 @@ export function DoneBy({ forecast, now, than }: Given & { than?: Forecast | null
     <div className={css.big}>
       <span>{t('Done by')}</span>
       <strong>{finish.expected ? when(finish.expected) : t('not within a year')}</strong>
-      <em>{finish.expected ? [bounds, zone].filter(Boolean).join(', ') : unfinished_because}</em>
+      <em>
+        {finish.expected ? [bounds, zone].filter(Boolean).join(', ') : unfinished_because && said(unfinished_because)}
+      </em>
       {than && (
         <em>
           {t('with the saved settings: {when}', {
@@ -96,7 +99,7 @@ export function WhatBecomes({ forecast: { leads, unfinished_because } }: { forec
     [t('Voicemail'), leads.voicemail, ''],
     [t('Not reached'), leads.not_reached, t('after all tries')],
     [t('Do not call'), leads.blacklisted, t('their number is on the list')],
-    [t('Left over'), leads.left_over, unfinished_because ?? ''],
+    [t('Left over'), leads.left_over, said(unfinished_because ?? '')],
   ]
   return (
     <KeyValue
@@ -117,7 +120,7 @@ const saidElsewhere: readonly RehearsalWarning[] = ['no_leads', 'no_assistant', 
 /** What is only good to know. */
 const mild: readonly RehearsalWarning[] = ['no_history', 'other_campaigns', 'low_balance']
 
-/** What an operator should know before the start, as the service says it. */
+/** What an operator should know before the start, in the person's language. */
 export function ForecastWarnings({ warnings }: Pick<Forecast, 'warnings'>) {
   const shown = warnings.filter(({ code }) => !saidElsewhere.includes(code))
   if (shown.length === 0) return null
@@ -130,7 +133,7 @@ export function ForecastWarnings({ warnings }: Pick<Forecast, 'warnings'>) {
           ) : (
             <IconAlertTriangleFilled size={14} aria-label={t('look at it')} />
           )}
-          <span>{text}</span>
+          <span>{said(text)}</span>
         </li>
       ))}
     </ul>

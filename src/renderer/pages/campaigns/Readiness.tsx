@@ -6,6 +6,7 @@ import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { type Hours, hoursAWeekInWords, minutesAWeek } from '../../week'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { leadsInWords } from './campaign-text'
 import css from './campaigns.module.css'
@@ -59,15 +60,15 @@ function wordsOf({ code, state, text, about, count }: Check, hours: Hours): stri
     case 'hours':
       return isOk ? t('Hours open {hours}', { hours: hoursAWeekInWords(minutesAWeek(hours)) }) : t('Hours never open')
     case 'number':
-      if (!isOk) return about ? text : t('No number to call from')
+      if (!isOk) return about ? said(text) : t('No number to call from')
       return count === null
         ? t('No number is shown; simulated calls need none')
         : t('Calls from {n, plural, one {# number} other {# numbers}}', { n: count })
     case 'model':
-      if (!isOk) return text
+      if (!isOk) return said(text)
       return about ? t('{model} speaks', { model: about }) : t('The built-in script speaks')
     case 'webhook':
-      if (!isOk) return text
+      if (!isOk) return said(text)
       return count === null
         ? t('Webhook at {host} was not tried yet', { host: about })
         : t('Webhook at {host} answers', { host: about })
@@ -113,7 +114,7 @@ function TryWebhook({ url }: { url: string }) {
   const { client } = useDesk()
   const test = useChange((_: undefined) => client.webhooks.test({ url }), {
     about: url,
-    onDone: ({ message }) => tell(message),
+    onDone: ({ message }) => tell(said(message)),
   })
   return (
     <>

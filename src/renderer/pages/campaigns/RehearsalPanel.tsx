@@ -6,6 +6,7 @@ import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
 import { ProgressBar } from '../../parts/ProgressBar'
 import { Time } from '../../parts/values'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { basisOf, DoneBy, ExpectedChart, ForecastWarnings, WhatBecomes, WhatToExpect } from './ForecastView'
 import css from './forecast.module.css'
@@ -93,7 +94,7 @@ export const AgainButton = ({ rehearsing: { start } }: { rehearsing: Rehearsing 
 
 /** Why the last rehearsal was refused, or broke off. */
 export function RehearsalTrouble({ rehearsing: { start, cancel, failed, done } }: { rehearsing: Rehearsing }) {
-  const text = start.failed ?? cancel.failed ?? (failed && !done ? failed.error : null)
+  const text = start.failed ?? cancel.failed ?? (failed?.error && !done ? said(failed.error) : null)
   return text ? <Notice tone="bad" title={text} /> : null
 }
 

@@ -5,6 +5,7 @@ import { tell } from '../../parts/tell'
 import { tip } from '../../parts/tips/tip'
 import { useChange } from '../../stores/use-change'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 
 /** Says that Stop all has stopped this campaign, and starts it again. Dialing that is still halted is resumed before. */
@@ -16,7 +17,7 @@ export function StoppedByHalt({ id }: { id: number }) {
       if (isHalted) await client.dialing.resume({})
       return client.campaigns.updateStatus({ campaign_id: id, action: 'start' })
     },
-    { about: isHalted, onDone: ({ message }) => tell(message) },
+    { about: isHalted, onDone: ({ message }) => tell(said(message)) },
   )
   return (
     <Notice
@@ -39,7 +40,7 @@ export function StartHaltedAgain({ n }: { n: number }) {
   const isHalted = useDeskState(state => state.dialing?.state === 'halted')
   const start = useChange(() => client.campaigns.startHalted({ resume: true }), {
     about: n,
-    onDone: ({ message }) => tell(message),
+    onDone: ({ message }) => tell(said(message)),
   })
   return (
     <>

@@ -15,6 +15,7 @@ import {
   hoursOf,
   mainReason,
   missingFirst,
+  reasonInWords,
   shortageOf,
   spanInWords,
   stillToReach,
@@ -46,7 +47,7 @@ export function WhyNotDialing({ campaign, why, now }: { campaign: Counted; why: 
     // The title has the main reason, unless it says until when.
     ...why.reasons
       .filter(reason => reason.code !== 'outside_hours' && (next !== null || reason !== main))
-      .map(({ text }) => `${withoutStop(text)}.`),
+      .map(reason => `${reasonInWords(reason, campaign.timezone, now)}.`),
     next && t('That is in {span}.', { span: spanInWords(Date.parse(next) - now) }),
     next && waiting > 0 && t('{n, plural, one {# lead is} other {# leads are}} still to reach.', { n: waiting }),
   ]
@@ -83,12 +84,11 @@ export function WhyNotDialing({ campaign, why, now }: { campaign: Counted; why: 
 /** What is so in a few words, and for a shortage also how it comes about. */
 function titleOf(campaign: Counted, why: Explanation, now: number): [title: string, more: string | null] {
   const shortage = shortageOf(why)
-  if (shortage) return missingFirst(withoutStop(shortage.text))
-  if (!why.next_at) return [withoutStop(mainReason(why)?.text), null]
+  if (shortage) return missingFirst(shortage.text)
+  const main = mainReason(why)
+  if (!why.next_at) return [main ? reasonInWords(main, campaign.timezone, now) : '', null]
   return [t('Nothing is dialed until {when}', { when: whenInZone(why.next_at, campaign.timezone, now) }), null]
 }
-
-const withoutStop = (text = '') => text.replace(/\.$/, '')
 
 /** What a person can do about the first reason, if there is anything. */
 function Remedy({ campaign, why }: { campaign: Counted; why: Explanation }): ReactNode {

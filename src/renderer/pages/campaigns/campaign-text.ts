@@ -5,6 +5,7 @@ import { clockTime, count, dayAndMonth, weekdayName } from '../../parts/format'
 import type { Counts } from '../../parts/ProgressFunnel'
 import { leadsIn, type Name } from '../../theme/states'
 import { type Hours, placeIn } from '../../week'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 
 /** A campaign with the number of its leads in each state. */
@@ -76,12 +77,23 @@ export const shortageOf = (why: Explanation | null): Reason | undefined =>
   why?.reasons.find(({ code }) => code === 'no_balance')
 
 /**
- * The service's text of a shortage, which ends with what is missing, from that end: `$0.09 is missing`, then why. Null for
- * the other part of a text of another form.
+ * The service's text of a shortage, which ends with what is missing, from that end: `$0.09 is missing`, then why, in the
+ * person's language. Null for the other part of a text of another form.
  */
 export function missingFirst(text: string): [missing: string, why: string | null] {
   const [, why, missing] = /^(.*): (\S+ is missing)\.?$/.exec(text) ?? []
-  return missing === undefined ? [text, null] : [missing, `${why}.`]
+  return missing === undefined ? [said(text), null] : [said(missing), said(`${why}.`)]
+}
+
+const withoutStop = (text: string) => text.replace(/\.$/, '')
+
+/** A reason in the person's language, without a full stop. Times are in the zone, which is named. */
+export function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
+  const when = until && whenInZone(until, zone, now)
+  if (when && code === 'outside_hours') return t('Nothing is dialed until {when}', { when })
+  if (when && code === 'nothing_due') return t('The next lead is due {when}', { when })
+  if (when && code === 'not_due') return t('It is due {when}', { when })
+  return withoutStop(said(text))
 }
 
 /** The line under a campaign's state: what it waits for, or how much is left. `isBad`: a person must do something. */
@@ -90,14 +102,14 @@ export function standing(campaign: Counted, why: Explanation | null, now: number
   const calm = (text: string) => ({ text, isBad: false })
   switch (stateOf(campaign, why)) {
     case 'stopped-itself':
-      return calm(planned(campaign, now) || campaign.stopped_because!.reason)
+      return calm(planned(campaign, now) || said(campaign.stopped_because!.reason))
     case 'waiting': {
       const reason = mainReason(why!)!
-      return { text: reasonInWords(reason, campaign.timezone, now), isBad: reason.code === 'no_balance' }
+      return { text: shortReason(reason, campaign.timezone, now), isBad: reason.code === 'no_balance' }
     }
     case 'in-progress': {
       const shortage = shortageOf(why)
-      if (shortage) return { text: reasonInWords(shortage, campaign.timezone, now), isBad: true }
+      if (shortage) return { text: shortReason(shortage, campaign.timezone, now), isBad: true }
       return calm(inStates(counts, ['processing', 'scheduled']) || stillInWords(counts))
     }
     case 'draft':
@@ -118,14 +130,16 @@ const planned = ({ start_at: at, timezone }: Campaign, now: number) =>
 export const stillInWords = (counts: Counts) =>
   stillToReach(counts) > 0 ? t('{n} still to reach', { n: count(stillToReach(counts)) }) : ''
 
-function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
+/** The same in fewer words, for a line of a list. */
+function shortReason(reason: Reason, zone: string, now: number): string {
+  const { code, text, until } = reason
   if (until && code === 'outside_hours') return t('Opens {when}', { when: whenInZone(until, zone, now) })
   if (until && code === 'nothing_due') return t('Next is due {when}', { when: whenInZone(until, zone, now) })
   if (code === 'no_balance') {
     const [missing, why] = missingFirst(text)
     return why ? `${missing}. ${why}` : missing
   }
-  return text
+  return reasonInWords(reason, zone, now)
 }
 
 /** A condition, and whether it is met. */
@@ -146,7 +160,7 @@ export function checksOf(
   const { lead_counts: counts, timezone } = campaign
   const check = (word: string, obstacles: Obstacle[], note: string): Check => {
     const reason = why.reasons.find(({ code }) => obstacles.includes(code))
-    return { word, ok: !reason, note: reason ? reasonInWords(reason, timezone, desk.now) : note }
+    return { word, ok: !reason, note: reason ? shortReason(reason, timezone, desk.now) : note }
   }
   const checks = [
     check(t('Campaign is started'), ['not_started', 'completed'], ''),

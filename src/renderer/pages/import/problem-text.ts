@@ -1,3 +1,4 @@
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import type { Problem, ProblemKind } from './problems'
 
@@ -23,7 +24,7 @@ export function whyInWords({ kind, why, note }: Problem): string {
     default:
       if (kind === 'known') return t('The campaign has this number already.')
       if (kind === 'barred') return t('This number is on the do-not-call list.')
-      return note ?? ''
+      return said(note ?? '')
   }
 }
 

@@ -14,6 +14,7 @@ import { tip } from '../../parts/tips/tip'
 import { Time } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { Where } from './AskIt'
 import { canReadAgain, readAgainWord, removeWord } from './DocumentsPanel'
@@ -56,7 +57,7 @@ export function DocumentPane({ base, document, actions, onClose }: Props) {
     >
       {error && (
         <div className={layout.notice}>
-          <Notice tone="bad" title={error}>
+          <Notice tone="bad" title={said(error)}>
             {passages > 0
               ? t('What was read before is still used.')
               : document.type === 'website'
@@ -70,7 +71,7 @@ export function DocumentPane({ base, document, actions, onClose }: Props) {
           <Notice tone="warn" title={t('Not all of it could be read')}>
             <ul className={css.links}>
               {warnings.map(text => (
-                <li key={text}>{text}</li>
+                <li key={text}>{said(text)}</li>
               ))}
             </ul>
           </Notice>

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
 import { Clip, Time } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import css from './knowledge.module.css'
 import { charactersInWords, documentsInWords, madeOf, passagesInWords } from './knowledge-text'
@@ -160,7 +161,7 @@ function State({ document: { id, status, error, warnings } }: { document: Docume
     <>
       <StatusBadge kind="document" name={status} />
       {status === 'processing' && <Reading id={id} />}
-      {error && <Clip className={`${css.sub} danger`}>{error}</Clip>}
+      {error && <Clip className={`${css.sub} danger`}>{said(error)}</Clip>}
       {status === 'active' && warnings.length > 0 && (
         <Clip className={css.sub}>
           {t('{n, plural, one {# part} other {{all} parts}} could not be read', {

@@ -10,6 +10,7 @@ import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip, Phone } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { emptyContact, LeadFields, type LeadValues, withNumbers } from './LeadFields'
 import css from './leads.module.css'
@@ -61,7 +62,7 @@ export const AddLead = memo(function AddLead({ campaign: first, campaigns, onClo
     send: values => client.leads.create(values),
     onSaved: answer => {
       own.added(answer.data)
-      setMessage(answer.message)
+      setMessage(said(answer.message))
       setAdded(old => [answer.data, ...old].slice(0, MAX_LISTED))
       number.current?.focus()
     },

@@ -11,6 +11,7 @@ import { formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { tell } from '../../parts/tell'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { LeadFields, type LeadValues, withNumbers } from './LeadFields'
 import { whoOf } from './lead-text'
@@ -56,7 +57,7 @@ export function EditLead({ lead, assistantId, onClose }: Props) {
     onSaved: ({ message, data }) => {
       own.changed(data)
       void queries.invalidateQueries({ queryKey: ask.leads.get.key({ input: { id: lead.id } }) })
-      tell(message)
+      tell(said(message))
       onClose()
     },
   })

@@ -16,10 +16,10 @@ import { linkTo } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
-import { useDesk } from '../../stores/use-desk'
+import { useDesk, useDeskState } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
 import { stateOf } from '../calls/call-text'
-import { MINUTE, momentOfLead, whenInZone } from '../campaigns/campaign-text'
+import { MINUTE, momentOfLead, reasonInWords, whenInZone } from '../campaigns/campaign-text'
 import { EditLead } from './EditLead'
 import { LeadMenu } from './LeadTable'
 import { attemptInWords, isFinished, whoOf } from './lead-text'
@@ -141,6 +141,7 @@ const asText = (value: unknown) =>
 /** Why the lead is not called now, and when it will be. */
 function WhyNot({ lead, zone }: { lead: WholeLead; zone: string | undefined }) {
   const { ask } = useDesk()
+  const deskZone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const now = useClock(ms => ms - (ms % MINUTE))
   const { data: why } = useQuery(ask.explain.lead.queryOptions({ input: { id: lead.id } }))
   useAskAt(why?.next_at, ask.explain.lead.key({ input: { id: lead.id } }))
@@ -149,8 +150,8 @@ function WhyNot({ lead, zone }: { lead: WholeLead; zone: string | undefined }) {
   return (
     <ul className={css.why} aria-label={t('When it is called')}>
       {why.dialing && <li>{t('It is called as soon as a line is free.')}</li>}
-      {why.reasons.map(({ code, text }) => (
-        <li key={code}>{text}</li>
+      {why.reasons.map(reason => (
+        <li key={reason.code}>{reasonInWords(reason, zone ?? deskZone, now)}</li>
       ))}
       {why.next_at && zone && !why.reasons.some(({ until }) => until === why.next_at) && (
         <li>{rich('Next: <at></at>', { at: () => <b key="at">{whenInZone(why.next_at!, zone, now)}</b> })}</li>

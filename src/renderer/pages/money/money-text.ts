@@ -12,6 +12,7 @@ import type { LedgerEntry, ledgerTypes } from '../../../contract/account'
 import type { Client } from '../../api/client'
 import { dayAndMonth, formatPhone, money } from '../../parts/format'
 import { linkTo } from '../../router'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 
 type Costs = Awaited<ReturnType<Client['stats']['costs']>>
@@ -67,7 +68,7 @@ export function howMuch(entry: LedgerEntry, zone: string): string | null {
     return t('{from} to {to}', { from: day(month.from), to: day(month.to) })
   }
   if (type === 'simulated_credit') return t('Not real money')
-  if (type === 'refund') return entry.what
+  if (type === 'refund') return said(entry.what)
   return null
 }
 

@@ -13,7 +13,7 @@ import { linkTo } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
-import { sourceInWords } from '../blacklist/blacklist-text'
+import { reasonInWords, sourceInWords } from '../blacklist/blacklist-text'
 import { whoIs } from './person-text'
 import { useAssumed } from './use-person'
 
@@ -61,7 +61,7 @@ export function DoNotCall({ person, onList }: { person: Person; onList: () => vo
                 </a>
               ),
             ],
-            [t('Reason'), entry.reason || <span className="dim">–</span>],
+            [t('Reason'), reasonInWords(entry) || <span className="dim">–</span>],
             ...(entry.expires_at
               ? [[t('Until'), <Time key="until" at={entry.expires_at} />] as [string, React.ReactNode]]
               : []),

@@ -19,8 +19,9 @@ import { Duration } from '../../parts/values'
 import { personPath } from '../../phone'
 import { linkTo, usePlace } from '../../router'
 import { useClock } from '../../stores/use-clock'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
-import { sourceInWords } from '../blacklist/blacklist-text'
+import { reasonInWords, sourceInWords } from '../blacklist/blacklist-text'
 import { CallTime } from '../calls/CallTime'
 import { allowedInWords, goalOf, isRunning, outcomeInWords, stateOf } from '../calls/call-text'
 import { Frame } from './Frame'
@@ -144,7 +145,7 @@ function Entry({ of, person, zone }: { of: Happened; person: Person; zone: strin
               ? t('to {number}', { number: formatPhone(sms.to) })
               : t('from {number}', { number: formatPhone(sms.from) }),
             sms.total_cost > 0 && money(sms.total_cost),
-            sms.error,
+            sms.error && said(sms.error),
           ]}
         />
       )
@@ -175,7 +176,7 @@ function Entry({ of, person, zone }: { of: Happened; person: Person; zone: strin
           zone={zone}
           icon={IconBan}
           what={t('Put on the do-not-call list')}
-          text={of.entry.reason}
+          text={reasonInWords(of.entry)}
           foot={[sourceInWords(of.entry)]}
           href={of.entry.call_id === null ? undefined : linkTo(`/calls/${of.entry.call_id}`)}
         />

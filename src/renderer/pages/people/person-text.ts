@@ -4,7 +4,7 @@ import type { Person } from '../../../contract/people'
 import { isOnLine } from '../../../contract/statuses'
 import { formatPhone } from '../../parts/format'
 import { t } from '../../words/words'
-import { whenInWords } from '../campaigns/campaign-text'
+import { reasonInWords, whenInWords } from '../campaigns/campaign-text'
 
 /** The person's name, else the number. */
 export const whoIs = ({ name, phone_number: number }: Pick<Person, 'name' | 'phone_number'>) =>
@@ -102,7 +102,7 @@ const startOf = (why: Explanation | null) => (why?.next_at ? Date.parse(why.next
 function nextOfLead(lead: PersonLead, zone: string, now: number): Next {
   const why = lead.explanation
   const at = why?.next_at ?? null
-  const reasons = (why?.reasons ?? []).map(reason => reasonInWords(reason, zone, now))
+  const reasons = (why?.reasons ?? []).map(reason => reasonOfLead(reason, zone, now))
   const told = (title: string, rest: readonly string[]): Next => ({ tone: 'queued', title, why: rest.join(' '), lead })
   // It is not known when: the first reason says what it waits for.
   if (at === null) return told((reasons[0] ?? '').replace(/\.$/, ''), reasons.slice(1))
@@ -111,8 +111,9 @@ function nextOfLead(lead: PersonLead, zone: string, now: number): Next {
   return told(lead.callback_at ? t('Callback {when}', { when }) : t('Attempt {when}', { when }), reasons)
 }
 
-/** A reason in the person's language, where it is one of a few; else as the service says it. */
-function reasonInWords({ code, text, until }: Reason, zone: string, now: number): string {
+/** A reason of a lead as a sentence, beside the name of its campaign. */
+function reasonOfLead(reason: Reason, zone: string, now: number): string {
+  const { code, until } = reason
   switch (code) {
     case 'outside_hours':
       if (until) return t('Outside the hours of its campaign until {when}.', { when: whenInWords(until, zone, now) })
@@ -124,5 +125,5 @@ function reasonInWords({ code, text, until }: Reason, zone: string, now: number)
       return t('Others of the campaign are called before.')
     default:
   }
-  return `${text.replace(/\.$/, '')}.`
+  return `${reasonInWords(reason, zone, now)}.`
 }

@@ -14,6 +14,7 @@ import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { locale } from '../../words/language'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { NotYet, Section } from './Section'
 import css from './settings.module.css'
@@ -91,7 +92,7 @@ function Backups({ data }: { data: DataFolder }) {
         </p>
         {backup.state === 'failed' && (
           <Notice tone="bad" title={t('The backup could not be made')}>
-            {backup.error}
+            {backup.error && said(backup.error)}
           </Notice>
         )}
         {(start.failed ?? cancel.failed) && <Notice tone="bad" title={start.failed ?? cancel.failed} />}
@@ -136,7 +137,7 @@ function Backups({ data }: { data: DataFolder }) {
         onKeep={() => setGoing(null)}
         onAct={async () => {
           const { message } = await client.data.removeBackup({ name: going! })
-          tell(message)
+          tell(said(message))
           if (restored === going) setRestored(null)
           setGoing(null)
         }}
@@ -186,7 +187,7 @@ function Health() {
               {result.checks.map(({ text, ok }) => (
                 <li key={text} data-bad={!ok || undefined}>
                   {ok ? <IconCircleCheck size={15} aria-hidden /> : <IconCircleX size={15} aria-label={t('Fault')} />}
-                  <span>{text}</span>
+                  <span>{said(text)}</span>
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import layout from '../../parts/layout.module.css'
 import { Notice } from '../../parts/Notice'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { OwnModels } from './OwnModels'
 import { FormPage } from './Section'
@@ -70,7 +71,11 @@ function Fields({
   return (
     <FormPage title={title} form={form} after={<OwnModels providers={providers} />}>
       {own.map((provider, i) => (
-        <FormSection key={provider.id} title={provider.name} help={provider.kinds.map(kind => kinds[kind]).join(', ')}>
+        <FormSection
+          key={provider.id}
+          title={said(provider.name)}
+          help={provider.kinds.map(kind => kinds[kind]).join(', ')}
+        >
           <OneProvider provider={provider} form={form} at={i} />
         </FormSection>
       ))}
@@ -79,7 +84,7 @@ function Fields({
           .filter(({ code }) => builtIn.includes(code))
           .map(({ id, name, kinds: uses }) => (
             <p key={id}>
-              {name} <span className="soft">{uses.map(kind => kinds[kind]).join(', ')}</span>
+              {said(name)} <span className="soft">{uses.map(kind => kinds[kind]).join(', ')}</span>
             </p>
           ))}
       </FormSection>
@@ -89,7 +94,8 @@ function Fields({
 
 function OneProvider({ provider, form, at }: { provider: Provider; form: ProvidersForm; at: number }) {
   const { client } = useDesk()
-  const { id, name, has_key } = provider
+  const { id, has_key } = provider
+  const name = said(provider.name)
   const access = form.values.providers[at]!
   const set = (change: Partial<Access>) =>
     form.set({
@@ -170,13 +176,13 @@ function OneProvider({ provider, form, at }: { provider: Provider; form: Provide
         {test.isBusy && <p className="soft">{t('{name} is asked …', { name })}</p>}
         {!test.isBusy && result?.ok && (
           <p className={css.good}>
-            <IconCircleCheck size={14} aria-hidden /> {result.message}
+            <IconCircleCheck size={14} aria-hidden /> {said(result.message)}
           </p>
         )}
       </div>
       {!test.isBusy && result && !result.ok && (
         <Notice tone="bad" title={t('{name} does not work', { name })}>
-          {result.message}
+          {said(result.message)}
         </Notice>
       )}
       {test.failed && <Notice tone="bad" title={test.failed} />}

@@ -11,6 +11,7 @@ import { tell } from '../../parts/tell'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { NotYet, Section } from './Section'
 import css from './settings.module.css'
@@ -36,7 +37,7 @@ export function SamplesSection({ title }: { title: string }) {
   const load = useChange(() => client.samples.load({}), {
     onDone: ({ message }) => {
       setRemoved(null)
-      tell(message)
+      tell(said(message))
     },
   })
   const { data } = answer
@@ -138,7 +139,7 @@ export function RemoveSamples({
       onAct={async () => {
         const { message, data } = await client.samples.remove({})
         onRemoved(data)
-        tell(message)
+        tell(said(message))
       }}
     >
       {t(

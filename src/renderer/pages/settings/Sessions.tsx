@@ -10,6 +10,7 @@ import { Time } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import { browserInWords } from './browser'
 import css from './settings.module.css'
@@ -23,7 +24,7 @@ export function Sessions() {
   const end = useChange((session: string) => client.users.endSession({ session }), {
     assume: (ended, shown) =>
       shown.change<Session[]>(ask.users.sessions.key(), sessions => sessions.filter(({ id }) => id !== ended)),
-    onDone: ({ message }) => tell(message),
+    onDone: ({ message }) => tell(said(message)),
   })
   const sessions = answer.data ?? []
   const others = sessions.filter(({ is_this }) => !is_this)
@@ -77,7 +78,7 @@ export function Sessions() {
         onKeep={() => setAsking(false)}
         onAct={async () => {
           const { message } = await client.users.endOtherSessions({})
-          tell(message)
+          tell(said(message))
           setAsking(false)
         }}
       >

@@ -14,6 +14,7 @@ import { Time } from '../../parts/values'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import { Section } from './Section'
 import { Sessions } from './Sessions'
@@ -119,7 +120,7 @@ export function UsersSection({ title }: { title: string }) {
         onKeep={() => setGoing(null)}
         onAct={async () => {
           const { message } = await client.users.remove({ id: going!.id })
-          tell(message)
+          tell(said(message))
           setGoing(null)
         }}
       >

@@ -4,6 +4,7 @@ import { byCursor } from '../../exports/by-cursor'
 import { momentCell, moneyCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { states } from '../../theme/states'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { directions } from '../calls/call-text'
 import { type Filters, inputOf } from './filters'
@@ -39,6 +40,6 @@ export const smsExport = (client: Client, filters: Filters, zone: string): ListE
     { title: t('Text'), cell: sms => sms.body },
     { title: t('Segments'), cell: sms => sms.segments },
     { title: t('Cost, $'), cell: sms => moneyCell(sms.total_cost) },
-    { title: t('Why it failed'), cell: sms => sms.error },
+    { title: t('Why it failed'), cell: sms => sms.error && said(sms.error) },
   ],
 })

@@ -2,6 +2,7 @@ import type { Sms } from '../../../contract/sms'
 import { clockTime, isoDay, weekdayAndDay } from '../../parts/format'
 import { StatusBadge } from '../../parts/StatusBadge'
 import type { ThreadLine } from '../../parts/Thread'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import css from './sms.module.css'
 
@@ -62,7 +63,7 @@ function lineOf(sms: Sms, zone: string, sendAgain: ((id: number) => void) | null
             <StatusBadge kind="sms" name={sms.status} />
           </span>
         )}
-        {sms.error && <span className={isTheirs ? undefined : 'danger'}>{sms.error}</span>}
+        {sms.error && <span className={isTheirs ? undefined : 'danger'}>{said(sms.error)}</span>}
         {sendAgain && (
           <button type="button" className="link" onClick={() => sendAgain(sms.id)}>
             {t('Send again')}

@@ -11,6 +11,7 @@ import { tip } from '../../parts/tips/tip'
 import { failureOf } from '../../stores/failure'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { type Entry, entriesOf } from './attention-entries'
 import css from './today.module.css'
@@ -24,7 +25,7 @@ export function NeedsAttention({ found }: { found: UseQueryResult<AttentionWithR
   const error = failureOf(found)
   const startAgain = useChange(() => client.campaigns.startHalted({ resume: true }), {
     about: data?.halted_campaigns,
-    onDone: ({ message }) => tell(message),
+    onDone: ({ message }) => tell(said(message)),
   })
   const putAway = usePutAway()
   if (!data) return error && <Notice tone="bad" title={error.message} />
@@ -52,7 +53,7 @@ export function NeedsAttention({ found }: { found: UseQueryResult<AttentionWithR
         onAct={async () => {
           const { message } = await client.webhooks.redeliverDead({})
           setSending(false)
-          tell(message)
+          tell(said(message))
         }}
       >
         {t('Each goes to the URL that its assistant has now. Those that fail again come back here.')}
@@ -66,7 +67,7 @@ export function usePutAway() {
   const { client, ask } = useDesk()
   return useChange((keys: string[]) => client.attention.putAway({ keys }), {
     assume: (keys, shown) => shown.change<AttentionWithReason>(attentionKey(ask), found => without(found, keys)),
-    onDone: ({ message }, keys) => tell(message, () => client.attention.restore({ keys })),
+    onDone: ({ message }, keys) => tell(said(message), () => client.attention.restore({ keys })),
   })
 }
 

@@ -5,6 +5,7 @@ import { tell } from '../../parts/tell'
 import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { RemoveSamples } from '../settings/SamplesSection'
 import type { Guide } from './use-guide'
@@ -17,7 +18,7 @@ export function SampleData({ guide, slim }: { guide: Guide; slim?: boolean }) {
   const load = useChange(() => client.samples.load({}), {
     about: data?.loaded,
     onDone: ({ message, data }) => {
-      tell(message)
+      tell(said(message))
       const campaign = data.records.find(({ kind }) => kind === 'campaign')
       if (campaign) go(`/campaigns/${campaign.id}`)
     },

@@ -18,6 +18,7 @@ import { Money, Phone, Time } from '../../parts/values'
 import { personPath } from '../../phone'
 import { linkTo } from '../../router'
 import type { Role } from '../../theme/states'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import type { AttentionWithReason } from './use-attention'
 
@@ -73,7 +74,7 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       tone: 'bad',
       icon: IconCreditCardOff,
       what: rich('<m></m> is missing for the next call', { m: () => <Money value={no_balance.missing} /> }),
-      why: no_balance.text,
+      why: said(no_balance.text),
       action: <TopUp />,
     })
   if (disk_full)
@@ -90,7 +91,7 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       tone: 'bad',
       icon: IconClockExclamation,
       what: t('Dialing waits for the clock'),
-      why: clocks_differ.reason,
+      why: said(clocks_differ.reason),
     })
   for (const { key, model, reason } of models_out_of_order)
     entries.push({
@@ -98,7 +99,7 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       tone: 'bad',
       icon: IconPlugConnectedX,
       what: t('{model} does not answer', { model }),
-      why: t('{reason} Campaigns that use it wait until it answers.', { reason }),
+      why: t('{reason} Campaigns that use it wait until it answers.', { reason: said(reason) }),
       action: <Open href={linkTo('/settings/providers')} name={t('the settings of providers')} />,
     })
   if (halted.length > 0)
@@ -120,7 +121,7 @@ const ofCampaigns = ({ stopped_campaigns, doubtful_lists }: AttentionWithReason)
       tone: 'bad',
       icon: IconAlertTriangleFilled,
       what: t('{name} stopped itself', { name }),
-      why: stopped_because?.reason,
+      why: stopped_because && said(stopped_because.reason),
       action: <Open href={linkTo(`/campaigns/${id}`)} name={name} />,
       keys: [key],
     }),
@@ -150,7 +151,7 @@ function ofWebhooks(found: AttentionWithReason, { sendAgain }: Doing): Entry[] {
       why:
         lastDead &&
         t('{error} {host}, {n, plural, one {# try} other {# tries}}.', {
-          error: lastDead.last_error ?? '',
+          error: said(lastDead.last_error ?? ''),
           host: new URL(lastDead.url).host,
           n: lastDead.tries,
         }),
@@ -215,7 +216,7 @@ const ofDocuments = ({ failed_documents }: AttentionWithReason): Entry[] =>
     tone: 'bad',
     icon: IconFileX,
     what: t('{name} could not be read', { name }),
-    why: `${knowledgebase.name}: ${error}`,
+    why: `${knowledgebase.name}: ${said(error)}`,
     action: <Open href={linkTo(`/knowledge/${knowledgebase.id}`, { open: id })} name={name} />,
     keys: [key],
   }))

@@ -20,6 +20,7 @@ import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { DeliveryFilters } from './DeliveryFilters'
 import { DeliveryPane } from './DeliveryPane'
@@ -59,7 +60,7 @@ const columns: Column<DeliverySummary>[] = [
     title: t('Last error'),
     width: '15%',
     hide: 'narrow',
-    cell: delivery => delivery.last_error && <Clip className="danger">{delivery.last_error}</Clip>,
+    cell: delivery => delivery.last_error && <Clip className="danger">{said(delivery.last_error)}</Clip>,
   },
   {
     key: 'next',

@@ -13,6 +13,7 @@ import { linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { aboutWhom } from './delivery-text'
 import { filtersIn } from './filters'
@@ -56,7 +57,7 @@ function Shown({ delivery }: { delivery: Delivery }) {
           <SentAgain sending={sending} className={css.result} />
           {delivery.status === 'dead' && delivery.last_error && (
             <Notice tone="bad" title={t('It was given up')}>
-              {delivery.last_error}
+              {said(delivery.last_error)}
             </Notice>
           )}
           <div className={css.page}>

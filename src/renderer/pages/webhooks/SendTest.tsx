@@ -6,6 +6,7 @@ import { FormNotice } from '../../forms/FormHeader'
 import { useForm } from '../../forms/use-form'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { SentAndAnswered } from './Tries'
 import css from './webhooks.module.css'
@@ -70,7 +71,7 @@ function Result({ id }: { id: number }) {
     <section aria-label={t('Result')}>
       <p role="status" className={css.testState}>
         {data && <StatusBadge kind="delivery" name={data.status} look="pill" />}
-        {data?.last_error && <span className="danger">{data.last_error}</span>}
+        {data?.last_error && <span className="danger">{said(data.last_error)}</span>}
         {data?.status === 'delivered' && <span className="soft">{t('The receiver has taken it.')}</span>}
       </p>
       {data && data.attempts.length > 0 && (

@@ -6,6 +6,7 @@ import { CopyButton } from '../../parts/CopyButton'
 import { PaneSection } from '../../parts/DetailPane'
 import { KeyValue } from '../../parts/KeyValue'
 import { Clip, Phone, Time } from '../../parts/values'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import { type Attempt, attemptInWords, events, headersAsText, isAccepted, withoutScheme } from './delivery-text'
 import css from './webhooks.module.css'
@@ -109,14 +110,14 @@ function Try({ attempt, n, isLast, url }: { attempt: Attempt; n: number; isLast:
         ) : (
           <p className="dim">{t('The headers of this try were not kept.')}</p>
         )}
-        {attempt.error !== null && <p className="danger">{attempt.error}</p>}
+        {attempt.error !== null && <p className="danger">{said(attempt.error)}</p>}
         {answered && (
           <>
             <h4>{t('Headers of the answer')}</h4>
             <CodeBlock text={headersAsText(answered)} label={t('Headers of the answer')} />
           </>
         )}
-        {attempt.note && <p className="soft">{attempt.note}</p>}
+        {attempt.note && <p className="soft">{said(attempt.note)}</p>}
         {body ? (
           <>
             <h4>{t('Body of the answer')}</h4>

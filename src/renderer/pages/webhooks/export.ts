@@ -3,6 +3,7 @@ import type { Client } from '../../api/client'
 import { momentCell } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { states } from '../../theme/states'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { events } from './delivery-text'
 import { type Filters, inputOf } from './filters'
@@ -25,7 +26,7 @@ export const deliveriesExport = (client: Client, filters: Filters, zone: string)
     { title: t('Sent to'), cell: delivery => delivery.url },
     { title: t('Tries'), cell: delivery => delivery.tries },
     { title: t('Next try, {zone}', { zone }), cell: delivery => momentCell(delivery.next_try_at, zone) },
-    { title: t('Last error'), cell: delivery => delivery.last_error },
+    { title: t('Last error'), cell: delivery => delivery.last_error && said(delivery.last_error) },
     { title: t('Its id'), cell: delivery => delivery.webhook_id },
   ],
 })

@@ -1,5 +1,7 @@
 /** Texts of the pages of campaigns. */
 export const campaigns: Record<string, string> = {
+  'The next lead is due {when}': 'Der nächste Kontakt ist {when} fällig',
+  'It is due {when}': 'Fällig {when}',
   'Number of contact {n}': 'Nummer von Kontakt {n}',
   '0 to 5 more tries': '0 bis 5 weitere Versuche',
   '1 to 100 calls at once': '1 bis 100 Anrufe zugleich',

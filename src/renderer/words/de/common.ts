@@ -227,7 +227,7 @@ export const common: Record<string, string> = {
   unread: 'ungelesen',
   'Not read yet': 'Noch nicht gelesen',
   'Show more': 'Mehr zeigen',
-  'All about them': 'Alles über sie',
+  'All about them': 'Alles über diese Person',
   'A name, a number, or words': 'Name, Nummer oder Worte',
   Ended: 'Beendet',
   'By hand': 'Von Hand',
