@@ -132,7 +132,7 @@ inBrowser('the call log', () => {
   it('an error about the search stands on its field, in the words of its label', async () => {
     const { page, complaints } = await aLog()
     await search(page).fill('--')
-    await page.getByText('Search calls must contain a letter or a digit.').waitFor()
+    await page.getByText('The search must contain a letter or a digit.').waitFor()
     expect(await page.getByText('The calls cannot be shown').count()).toBe(0)
     // The browser logs an answer of 422.
     expect(complaints.splice(0).every(text => text.includes('422'))).toBe(true)

@@ -79,7 +79,7 @@ inBrowser('the words of campaigns', () => {
     // Going back leads away from the page, not through what was typed.
     expect(await page.evaluate(() => history.length)).toBe(entries)
     await search.fill('!!')
-    await page.getByText('Search leads must contain a letter or a digit.').waitFor()
+    await page.getByText('The search must contain a letter or a digit.').waitFor()
     expect(await page.getByText('The leads cannot be shown').count()).toBe(0)
     await search.press('Escape')
     await expect.poll(() => rows.count()).toBe(2)

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { service } from '../../src/renderer/words/de/service'
+import { saying } from '../../src/renderer/words/sentences'
 import { aNumber } from '../support/api'
 import { barriers, fitsItsWidth, hasFocus, inBrowser, open, shot, takesFocus } from '../support/browser'
 import { aBase, inThisThread, untilRead, upload } from '../support/documents'
@@ -61,14 +63,19 @@ const textsOf = (page: Page) =>
     return [...found].map(text => text.replace(/\s+/g, ' ').trim()).filter(text => /\p{L}/u.test(text))
   })
 
-/** Every text in the service's answers: names, numbers, reasons. They are data. */
+/** A sentence of the service in German, or the text as it is. */
+const say = saying(service, 'de-DE', String)
+
+/** Every text in the service's answers that is data: names, numbers, what was said. Its own sentences are said in German. */
 function watchAnswers(page: Page) {
   const data = new Set<string>()
   const add = (value: unknown): void => {
-    if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim())
-    else if (typeof value === 'object' && value !== null)
+    if (typeof value === 'string') {
+      if (say(value) === value) data.add(value.replace(/\s+/g, ' ').trim())
+    } else if (typeof value === 'object' && value !== null)
       for (const [name, one] of Object.entries(value)) {
-        add(one)
+        // A language is said by its name in German.
+        if (name !== 'language') add(one)
         // A transcript has first names, and a call shows the names of its variables.
         if (name === 'name' && typeof one === 'string') add(one.split(' ')[0])
         if (name === 'variables') add(Object.keys(one as object))

@@ -48,7 +48,7 @@ describe('what the service writes is said in German', () => {
     ],
     [
       '5 dials are put off to another day: a number may be called once a day.',
-      '5 Wahlen kommen auf einen anderen Tag: eine Nummer darf einmal am Tag angerufen werden.',
+      '5 Anwahlen kommen auf einen anderen Tag: eine Nummer darf einmal am Tag angerufen werden.',
     ],
     [
       'The balance of $2.00 covers it; the low mark of $1.00 comes around Wednesday 09:00 Europe/Berlin.',
@@ -58,7 +58,7 @@ describe('what the service writes is said in German', () => {
   it.each(both)('%s', (english, german) => expect(say(english).replaceAll('\u00a0', ' ')).toBe(german))
 
   it('what nobody has put into German stays, also between other sentences', () => {
-    expect(say('fetch failed: connect ECONNREFUSED')).toBe('fetch failed: connect ECONNREFUSED')
+    expect(say('write EPROTO')).toBe('write EPROTO')
     expect(say('The carrier refused the number. Ask them.')).toBe('Der Anbieter hat die Nummer abgelehnt. Ask them.')
   })
 

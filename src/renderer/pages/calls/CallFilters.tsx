@@ -48,7 +48,7 @@ export function CallFilters({ filters, error, total, found, onChange, onChoose, 
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const assistants = useQuery(ask.assistants.listAll.queryOptions({ input: {} }))
   const label = t('Search calls')
-  const refused = refusedOf(error, { search: label, from: t('From'), to: t('To') })
+  const refused = refusedOf(error, { search: t('The search'), from: t('From'), to: t('To') })
   return (
     <>
       <search className={layout.filters}>

@@ -67,7 +67,7 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
   )
   const { data } = answer
   const error = failureOf(answer)
-  const searchError = refusedOf(error, { search: t('Search leads') }).search
+  const searchError = refusedOf(error, { search: t('The search') }).search
   const { actions, failed, dialogs } = useLeadActions({ about: data?.data, zoneOf: () => timezone })
   const campaignOf = useCallback(() => ({ timezone, max_retries: retries, isRunning }), [timezone, retries, isRunning])
   const selection = useSelection(JSON.stringify(which))

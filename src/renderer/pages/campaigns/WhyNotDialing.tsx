@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClockHour4, IconCreditCardOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Explanation } from '../../../contract/explain'
-import { dollars } from '../../../contract/words'
-import { weekdayAndNumber, weekdayName } from '../../parts/format'
+import { money, weekdayAndNumber, weekdayName } from '../../parts/format'
 import { linkTo } from '../../router'
 import { useDialing } from '../../shell/use-dialing'
 import { useDeskState, useOnLine } from '../../stores/use-desk'
@@ -29,7 +28,7 @@ export function WhyNotDialing({ campaign, why, now }: { campaign: Counted; why: 
     now,
     live: useOnLine() ?? 0,
     lines: useDeskState(state => state.settings?.max_calls_in_parallel) ?? 0,
-    balance: useDeskState(state => (state.balance === null ? '' : dollars(state.balance))),
+    balance: useDeskState(state => (state.balance === null ? '' : money(state.balance))),
   }
   const next = why.next_at
   const shortage = shortageOf(why)

@@ -31,7 +31,7 @@ export function AskIt({ base, isEmpty, documents, asked, onAsk, onOpen }: Props)
     }),
   )
   const error = failureOf(answer)
-  const { query: refused } = refusedOf(error, { query: t('Ask it') })
+  const { query: refused } = refusedOf(error, { query: t('The question') })
   const found = asked === '' ? undefined : answer.data?.data
   const best = found?.[0]?.score ?? 0
   if (isEmpty)

@@ -72,7 +72,7 @@ export function LeadsPage() {
   const { data } = answer
   const campaigns = useQuery(ask.campaigns.list.queryOptions({ input: {} }))
   const error = failureOf(answer, campaigns)
-  const searchError = refusedOf(error, { search: t('Search leads') }).search
+  const searchError = refusedOf(error, { search: t('The search') }).search
   const { page: _, sort: __, ...filtersOnly } = filters
   const selection = useSelection(JSON.stringify(filtersOnly))
   const table = useRef<HTMLElement>(null)

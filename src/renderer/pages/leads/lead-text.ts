@@ -18,7 +18,7 @@ export const isWaiting = (status: LeadStatus) =>
 export const isFinished = (status: LeadStatus) => !isWaiting(status) && status !== 'processing'
 
 const outcomes: Record<string, string> = {
-  talked: t('Talked'),
+  talked: t('Talked to'),
   goal_missed: t('Talked, without the goal'),
   voicemail: t('Voicemail'),
   busy: t('Busy'),

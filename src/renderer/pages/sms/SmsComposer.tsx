@@ -7,6 +7,7 @@ import { Composer } from '../../parts/Composer'
 import { money } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
 import { useDesk } from '../../stores/use-desk'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 import css from './sms.module.css'
 import { useOwnNumbers } from './use-own-numbers'
@@ -73,7 +74,7 @@ export function SmsComposer({ to, draft, from, onSend, isBusy, failed, takesFocu
       {refusal && (
         <div className={css.refusal} role="status">
           <Notice tone="warn" title={t('This SMS would not be sent')}>
-            {refusal}
+            {said(refusal)}
           </Notice>
         </div>
       )}

@@ -20,6 +20,7 @@ import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
+import { language } from '../../words/language'
 import { said } from '../../words/said'
 import { t } from '../../words/words'
 import { DeliveryFilters } from './DeliveryFilters'
@@ -31,6 +32,9 @@ import { SendRowAgain } from './SendAgain'
 import { SendChosen, SendUnsent } from './SendMany'
 import { SendTest } from './SendTest'
 import { WebhookTabs } from './WebhookTabs'
+
+/** In pixels: the words of the heads are longer in German. */
+const [NEXT_WIDTH, TRIES_WIDTH] = { en: [104, 66], de: [146, 88] }[language]
 
 const columns: Column<DeliverySummary>[] = [
   { key: 'at', title: t('Made'), width: 100, cell: delivery => <Time at={delivery.created_at} /> },
@@ -65,12 +69,12 @@ const columns: Column<DeliverySummary>[] = [
   {
     key: 'next',
     title: t('Next try'),
-    width: 104,
+    width: NEXT_WIDTH,
     hide: 'tight',
     cell: delivery =>
       delivery.next_try_at === null ? <span className="dim">–</span> : <Time at={delivery.next_try_at} />,
   },
-  { key: 'tries', title: t('Tries'), width: 66, align: 'right', cell: delivery => delivery.tries },
+  { key: 'tries', title: t('Tries'), width: TRIES_WIDTH, align: 'right', cell: delivery => delivery.tries },
 ]
 
 const actions = (delivery: DeliverySummary) => (

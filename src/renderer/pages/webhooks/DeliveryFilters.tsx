@@ -32,7 +32,7 @@ export function DeliveryFilters({ filters, error, total, onChange, onSearch }: P
   const today = useClock(now => placeIn(zone, now).date)
   const receivers = useQuery(ask.webhooks.receivers.queryOptions({ input: {} }))
   const label = t('Search webhooks')
-  const refused = refusedOf(error, { search: label, from: t('From'), to: t('To') })
+  const refused = refusedOf(error, { search: t('The search'), from: t('From'), to: t('To') })
   return (
     <>
       <search className={layout.filters}>

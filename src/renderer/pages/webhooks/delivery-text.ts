@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryEvent, DeliverySummary } from '../../../contract/webhooks'
 import { formatPhone } from '../../parts/format'
 import { locale } from '../../words/language'
+import { said } from '../../words/said'
 import { t } from '../../words/words'
 
 export type Attempt = Delivery['attempts'][number]
@@ -23,7 +24,9 @@ export const isAccepted = ({ status_code: code }: Attempt) => code !== null && c
 export function attemptInWords({ status_code: code, error, duration_ms: ms }: Attempt): string {
   const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} s`
   return code === null
-    ? (error ?? t('no answer in {took}', { took }))
+    ? error === null
+      ? t('no answer in {took}', { took })
+      : said(error)
     : t('{code} in {took}', { code: String(code), took })
 }
 

@@ -50,7 +50,7 @@ export const calls: Record<string, string> = {
   'The line was busy': 'Es war besetzt',
   'Nobody answered': 'Niemand hat abgenommen',
   'They refused the call': 'Der Anruf wurde abgelehnt',
-  'The number does not exist or cannot be reached': 'Die Nummer gibt es nicht oder ist nicht erreichbar',
+  'The number does not exist or cannot be reached': 'Die Nummer existiert nicht oder ist nicht erreichbar',
   'The carrier failed': 'Der Anbieter ist ausgefallen',
   'The line broke': 'Die Leitung ist abgerissen',
   'The model failed': 'Das Modell ist ausgefallen',

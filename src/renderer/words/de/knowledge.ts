@@ -1,5 +1,6 @@
 /** Texts of the pages of knowledge bases. */
 export const knowledge: Record<string, string> = {
+  'The question': 'Die Frage',
   Knowledge: 'Wissen',
   'New knowledge base': 'Neue Wissensdatenbank',
   'Delete knowledge base': 'Wissensdatenbank löschen',
@@ -38,9 +39,9 @@ export const knowledge: Record<string, string> = {
   'While it talks, an assistant looks things up here, and is given the passages that fit best: the same ones that Ask it shows.':
     'Im Gespräch schlägt ein Assistent hier nach und bekommt die Passagen, die am besten passen: dieselben, die „Fragen“ zeigt.',
   'Ask it': 'Fragen',
-  'What a caller may ask, in any words': 'Was ein Anrufer fragen kann, in beliebigen Worten',
+  'What a caller may ask, in any words': 'Was am Telefon gefragt wird, in beliebigen Worten',
   'Once a document is read, ask here what a caller may ask, and see what an assistant is given.':
-    'Sobald ein Dokument gelesen ist, fragen Sie hier, was ein Anrufer fragen kann, und sehen, was ein Assistent bekommt.',
+    'Sobald ein Dokument gelesen ist, fragen Sie hier, was am Telefon gefragt wird, und sehen, was ein Assistent bekommt.',
   '{n, plural, one {# passage} other {# passages}}, as an assistant is given them':
     '{n, plural, one {# Passage} other {# Passagen}}, wie ein Assistent sie bekommt',
   'nothing found': 'nichts gefunden',

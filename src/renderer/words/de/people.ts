@@ -66,7 +66,7 @@ export const people: Record<string, string> = {
   'Conversations in writing with an assistant stand here.': 'Hier stehen schriftliche Gespräche mit einem Assistenten.',
   'No notes': 'Keine Notizen',
   'Add one beside: what the next person who picks this up should know.':
-    'Fügen Sie daneben eine hinzu: was der Nächste wissen sollte, der hier weitermacht.',
+    'Fügen Sie daneben eine hinzu: was alle wissen sollten, die hier weitermachen.',
   'Nothing has happened yet': 'Noch nichts geschehen',
   'Calls, SMS, chats and notes of this person stand here, by day.':
     'Hier stehen Anrufe, SMS, Chats und Notizen dieser Person, nach Tagen.',
@@ -93,7 +93,7 @@ export const people: Record<string, string> = {
   'Add a note': 'Notiz hinzufügen',
   'Add note': 'Hinzufügen',
   'Ctrl Enter': 'Strg Eingabe',
-  'For the next person who picks this up': 'Für den Nächsten, der hier weitermacht',
+  'For the next person who picks this up': 'Für alle, die hier weitermachen',
   'Change this note': 'Diese Notiz ändern',
   'Delete this note': 'Diese Notiz löschen',
   'The note is deleted.': 'Die Notiz ist gelöscht.',

@@ -191,7 +191,7 @@ export const settings: Record<string, string> = {
   Users: 'Benutzer',
   User: 'Benutzer',
   'Each has assistants, campaigns, numbers and a balance of their own. Settings and whether the desk dials are everybody’s.':
-    'Jeder hat eigene Assistenten, Kampagnen, Nummern und ein eigenes Guthaben. Einstellungen, und ob gewählt wird, gelten für alle.',
+    'Alle haben eigene Assistenten, Kampagnen, Nummern und ein eigenes Guthaben. Einstellungen, und ob gewählt wird, gelten für alle.',
   you: 'Sie',
   '{n, plural, =0 {no key} one {# key} other {# keys}}':
     '{n, plural, =0 {kein Schlüssel} one {# Schlüssel} other {# Schlüssel}}',
@@ -223,7 +223,7 @@ export const settings: Record<string, string> = {
     '{n, plural, one {# Browser} other {# Browser}} abmelden?',
   'Stay signed in': 'Angemeldet lassen',
   'What is not saved there is lost. Each needs a new link to sign in again.':
-    'Was dort nicht gespeichert ist, geht verloren. Jeder braucht einen neuen Link, um sich wieder anzumelden.',
+    'Was dort nicht gespeichert ist, geht verloren. Alle brauchen einen neuen Link, um sich wieder anzumelden.',
 
   // Data
   Folder: 'Ordner',

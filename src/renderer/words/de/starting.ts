@@ -55,7 +55,6 @@ export const starting: Record<string, string> = {
   'Start then': 'Dann starten',
   'Starts {when}': 'Startet {when}',
   'Still to reach': 'Noch zu erreichen',
-  'Talked to': 'Gesprochen',
   'Talked, expected': 'Gesprochen, erwartet',
   Talks: 'Gespräche',
   'The band has 9 of 10 runs.': 'Im Band liegen 9 von 10 Durchläufen.',

@@ -86,7 +86,7 @@ export const today: Record<string, string> = {
     'Das Wählen ist gestoppt. Weiter: fortsetzen und die Kampagnen wieder starten.',
   'Last words': 'Letzte Worte',
   'Single call': 'Einzelanruf',
-  '{n} in progress': '{n} laufen',
+  '{n} in progress': '{n, plural, one {# läuft} other {# laufen}}',
   'All campaigns': 'Alle Kampagnen',
   'Campaigns in progress': 'Laufende Kampagnen',
   'No campaign is in progress': 'Keine Kampagne läuft',

@@ -34,7 +34,7 @@ export const notices: Record<string, string> = {
     '{name} wurde verspätet gestartet, weil der Dienst zur geplanten Zeit nicht lief.',
   '{name} was started, as planned.': '{name} wurde gestartet, wie geplant.',
   'Most of the last {n, number} numbers that {name} dialed do not exist or cannot be reached. Is its list right?':
-    'Die meisten der letzten {n, number} Nummern, die {name} gewählt hat, gibt es nicht oder sind nicht zu erreichen. Stimmt die Liste?',
+    'Die meisten der letzten {n, number} Nummern, die {name} gewählt hat, existieren nicht oder sind nicht erreichbar. Stimmt die Liste?',
   'The call to {number} was cut off while talking. It is not made again by itself.':
     'Der Anruf an {number} ist im Gespräch abgerissen. Er wird nicht von selbst wiederholt.',
   '{name} answers on {number}': '{name} antwortet auf {number}',
@@ -77,6 +77,19 @@ export const notices: Record<string, string> = {
   'A webhook to {host} was given up, because its result could not be stored.':
     'Ein Webhook an {host} wurde aufgegeben, weil sich das Ergebnis nicht speichern ließ.',
   'The result of this try could not be stored.': 'Das Ergebnis dieses Versuchs ließ sich nicht speichern.',
+  // Why a request failed, as Node says it.
+  'fetch failed: connect ECONNREFUSED {address}': 'Bei {address} antwortet nichts (ECONNREFUSED)',
+  'fetch failed: connect ETIMEDOUT {address}': '{address} ist nicht zu erreichen (ETIMEDOUT)',
+  'fetch failed: connect EHOSTUNREACH {address}': '{address} ist nicht zu erreichen (EHOSTUNREACH)',
+  'fetch failed: getaddrinfo ENOTFOUND {host}': 'Der Host {host} ist nicht zu finden (ENOTFOUND)',
+  'fetch failed: getaddrinfo EAI_AGAIN {host}': 'Der Host {host} ist nicht zu finden (EAI_AGAIN)',
+  'fetch failed: read ECONNRESET': 'Die Verbindung brach ab (ECONNRESET)',
+  'fetch failed: other side closed': 'Die andere Seite hat die Verbindung beendet',
+  'fetch failed: {reason}': 'Die Anfrage schlug fehl: {reason}',
+  'it answered {status}': 'die Antwort war {status}',
+  'its answer is too long': 'die Antwort ist zu lang',
+  'its answer nests more than {n, number} levels': 'die Antwort ist mehr als {n, number} Ebenen tief',
+  'The operation was aborted due to timeout': 'Es kam keine Antwort in der Zeit',
   'The answer was longer than {n, number} KiB; its beginning is kept as text.':
     'Die Antwort war länger als {n, number} KiB; der Anfang ist als Text da.',
   'The answer nests more than {n, number} levels; it is kept as text.':

@@ -75,9 +75,9 @@ export const reasons: Record<string, string> = {
   'No model has judged their goals, so no goals are forecast.':
     'Kein Modell hat ihre Ziele beurteilt, darum werden keine Ziele vorhergesagt.',
   'No {n, number} calls were made yet that could tell.':
-    'Es gibt noch keine {n, number} Anrufe, aus denen man es wüsste.',
+    'Noch gibt es keine {n, number} Anrufe, aus denen sich etwas schließen lässt.',
   'It is supposed that of 100 dials {reached, number} reach a person, who talks for {s, number} s, {voicemail, number} a voicemail, {nobody, number} nobody and {busy, number} a busy line, and that {failed, number} fail.':
-    'Angenommen wird, dass von 100 Wahlen {reached, number} eine Person erreichen, die {s, number} s spricht, {voicemail, number} eine Mailbox, {nobody, number} niemanden und {busy, number} eine besetzte Leitung, und dass {failed, number} scheitern.',
+    'Angenommen wird, dass von 100 Anwahlen {reached, number} eine Person erreichen, die {s, number} s spricht, {voicemail, number} eine Mailbox, {nobody, number} niemanden und {busy, number} eine besetzte Leitung, und dass {failed, number} scheitern.',
   'The campaign has no assistant: nothing is dialed.': 'Die Kampagne hat keinen Assistenten: es wird nicht gewählt.',
   'Its hours do not open within a year for the leads that are left.':
     'Ihre Zeiten sind für die übrigen Kontakte innerhalb eines Jahres nie offen.',
@@ -88,15 +88,15 @@ export const reasons: Record<string, string> = {
   'Dialing is paused. This supposes that it is resumed.':
     'Das Wählen ist angehalten. Angenommen wird, dass es weitergeht.',
   'More than half of the dials fail: the campaign would stop itself.':
-    'Mehr als die Hälfte der Wahlen scheitert: die Kampagne würde sich selbst anhalten.',
+    'Mehr als die Hälfte der Anwahlen scheitert: die Kampagne würde sich selbst anhalten.',
   'Its {n, plural, one {# line is} other {# lines are}} the bottleneck: leads wait {share} of the time that it is calling.':
-    'Es liegt an ihren Leitungen ({n, number}): Kontakte warten {share} der Zeit, in der sie anruft.',
+    'Die {n, plural, one {Leitung der Kampagne ist} other {# Leitungen der Kampagne sind}} der Engpass: Kontakte warten {share} der Zeit, in der sie anruft.',
   "The desk's {n, plural, one {# line is} other {# lines are}} the bottleneck: leads wait {share} of the time that it is calling.":
-    'Es liegt an allen Leitungen zusammen ({n, number}): Kontakte warten {share} der Zeit, in der sie anruft.',
+    '{n, plural, one {Die eine Leitung ist} other {Alle # Leitungen zusammen sind}} der Engpass: Kontakte warten {share} der Zeit, in der sie anruft.',
   "The desk's {n, plural, one {# dial a second is} other {# dials a second are}} the bottleneck: leads wait {share} of the time that it is calling.":
-    'Es liegt an den Wahlen je Sekunde ({n, number}): Kontakte warten {share} der Zeit, in der sie anruft.',
+    '{n, plural, one {Die eine Anwahl je Sekunde ist} other {Die # Anwahlen je Sekunde sind}} der Engpass: Kontakte warten {share} der Zeit, in der sie anruft.',
   '{n, plural, one {# dial is} other {# dials are}} put off to another day: a number may be called {most, plural, =1 {once} other {# times}} a day.':
-    '{n, plural, one {Eine Wahl kommt} other {# Wahlen kommen}} auf einen anderen Tag: eine Nummer darf {most, plural, =1 {einmal} other {#-mal}} am Tag angerufen werden.',
+    '{n, plural, one {Eine Anwahl kommt} other {# Anwahlen kommen}} auf einen anderen Tag: eine Nummer darf {most, plural, =1 {einmal} other {#-mal}} am Tag angerufen werden.',
   '{n, plural, one {# other campaign dials} other {# other campaigns dial}} over the same lines.':
     '{n, plural, one {Eine andere Kampagne wählt} other {# andere Kampagnen wählen}} über dieselben Leitungen.',
   'This supposes that they are free.': 'Angenommen wird, dass sie frei sind.',
@@ -105,7 +105,7 @@ export const reasons: Record<string, string> = {
   'The balance of {balance} does not cover a call; {needed} would be needed.':
     'Das Guthaben von {balance} reicht für keinen Anruf; nötig wären {needed}.',
   'The balance of {balance} covers only {covered, number} of {n, plural, one {# dial} other {# dials}} and runs out around {when}; {needed} would be needed.':
-    'Das Guthaben von {balance} reicht nur für {covered, number} von {n, plural, one {einer Wahl} other {# Wahlen}} und ist gegen {when} aufgebraucht; nötig wären {needed}.',
+    'Das Guthaben von {balance} reicht nur für {covered, number} von {n, plural, one {einer Anwahl} other {# Anwahlen}} und ist gegen {when} aufgebraucht; nötig wären {needed}.',
   'The balance of {balance} covers it, and is below the mark of {mark}.':
     'Das Guthaben von {balance} reicht, und ist unter der Marke von {mark}.',
   'The balance of {balance} covers it; the low mark of {mark} comes around {when}.':
