@@ -552,6 +552,7 @@ inBrowser('the console in German', () => {
     const writer = given.number('03')
     await world.post('/user/simulator/inbound-sms', { from: writer, to: '+12125550190', body: 'Hallo?' })
     await advance(MINUTE)
+    await world.post('/user/blacklist', { phone_number: '+442079460111' })
     const taken = (await world.get('/user/conversations?type=sms')).body.data[0].id
     await world.post(`/automate/conversations/${taken}/disable-ai`)
     const { left } = await inBoth(page, link, async see => {
@@ -570,8 +571,10 @@ inBrowser('the console in German', () => {
       await go(page, `/sms/${encodeURIComponent(writer)}`)
       await page.getByRole('log').getByText('Hallo?').waitFor()
       await see('a thread')
-      await go(page, '/sms/new')
-      await page.locator('form textarea').waitFor()
+      // One that would be refused.
+      await go(page, '/sms/new?to=%2B442079460111')
+      await page.locator('form textarea').fill('12 345')
+      await page.locator('#main [role=status]').getByText('+442079460111').waitFor()
       await see('a new SMS')
     })
     expect(left).toEqual([])
