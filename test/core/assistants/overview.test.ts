@@ -19,6 +19,7 @@ it('the overview tells who uses an assistant, by name, and its last call', async
     mode: 'pipeline',
     status: 'inactive',
     language: 'English',
+    language_iso_2: 'en',
     voice: 'Rachel',
     model: 'GPT-4.1',
     phone_number: '+12015550190',
