@@ -143,6 +143,7 @@ const words: Record<string, string[]> = {
     'No campaign was',
     '7 campaigns were',
   ],
+  'redelivery.status': ['running', 'done', 'cancelled'],
   'main/core/campaigns/lead-changes.ts change.status': ['running', 'done', 'cancelled', 'undoing', 'undone'],
   'lead.status': ['processing', 'completed', 'reached-max-retries', 'blacklisted'],
   state: ['halted', 'paused'],
@@ -151,7 +152,9 @@ const words: Record<string, string[]> = {
     ...'Assistant,Outbound assistant,Campaign,Lead,Call,Recording,Change,Rehearsal,Promised callback,Phone number'.split(
       ',',
     ),
-    ...'SIP trunk,SMS,Conversation,Note,Knowledge base,Document,Tool,Model,Provider,Webhook delivery'.split(','),
+    ...'SIP trunk,SMS,Conversation,Note,Knowledge base,Document,Tool,Model,Provider,Webhook delivery,Redelivery'.split(
+      ',',
+    ),
     ...'Payment method,API key,Session,User,Backup'.split(','),
   ],
   "waiting('campaign_lines')": ['leads wait 60 % of the time that it is calling'],

@@ -92,6 +92,10 @@ export const done: Record<string, string> = {
   'The call is being ended.': 'Es wird aufgelegt.',
   'The call came in.': 'Der Anruf kam an.',
   'The message came in.': 'Die Nachricht kam an.',
+  '{n, plural, one {# webhook is} other {# webhooks are}} being sent again.':
+    '{n, plural, one {Ein Webhook wird} other {# Webhooks werden}} noch einmal gesendet.',
+  'No more of them are sent again. Those on their way still are.':
+    'Weitere werden nicht mehr gesendet. Die schon unterwegs sind, kommen noch an.',
   'The message was sent.': 'Die Nachricht ist gesendet.',
   'The message is kept and sent as soon as the carrier can be reached.':
     'Die Nachricht wird gesendet, sobald der Anbieter zu erreichen ist.',

@@ -7,6 +7,11 @@ export const refusals: Record<string, string> = {
   'Lead not found.': 'Den Kontakt gibt es nicht.',
   'Call not found.': 'Den Anruf gibt es nicht.',
   'Recording not found.': 'Die Aufnahme gibt es nicht.',
+  'Webhooks are being sent again {n, number} times already. Cancel one, or wait until one is done.':
+    'Webhooks werden schon {n, number}-mal gleichzeitig noch einmal gesendet. Brechen Sie eines ab, oder warten Sie, bis eines fertig ist.',
+  'It is {status, select, running {running} done {done} other {cancelled}} already.':
+    '{status, select, running {Das läuft} done {Das ist} other {Das ist}} schon{status, select, running {} done { fertig} other { abgebrochen}}.',
+  'Redelivery not found.': 'Das gibt es nicht mehr.',
   'Change not found.': 'Die Änderung gibt es nicht.',
   'Rehearsal not found.': 'Die Probe gibt es nicht.',
   'Promised callback not found.': 'Den versprochenen Rückruf gibt es nicht.',
