@@ -121,6 +121,7 @@ export type Campaign = z.output<typeof Campaign>
 
 const CampaignWithCounts = Campaign.extend({
   lead_counts: z.record(z.string(), z.int()),
+  asked_not_to_call: z.int(),
 }).meta({ id: 'CampaignWithCounts' })
 
 /** What the final calls of a campaign add up to. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { answeredBy, CallStatus } from './calls'
 import { changed, type InputOf, operation } from './operation'
 import { searchText } from './search'
-import { leadSorts, leadStatuses, rowProblemCodes } from './statuses'
+import { leadResults, leadSorts, leadStatuses, rowProblemCodes } from './statuses'
 import {
   day,
   IsoTime,
@@ -22,6 +22,7 @@ import {
 
 export const LeadStatus = z.enum(leadStatuses)
 export type LeadStatus = z.output<typeof LeadStatus>
+export const LeadResult = z.enum(leadResults)
 
 const NewContact = z.object({ phone_number: phoneNumber, variables: variables.optional() })
 
@@ -62,6 +63,7 @@ export const Lead = z
     next_attempt_at: PlainTime.nullable(),
     callback_at: PlainTime.nullable(),
     cut_off: z.boolean(),
+    result: LeadResult.nullable(),
   })
   .meta({ id: 'Lead' })
 export type Lead = z.output<typeof Lead>
@@ -73,6 +75,7 @@ const LeadAttempt = z
     started_at: IsoTime,
     ended_at: IsoTime.nullable(),
     outcome: z.string().nullable(),
+    result: LeadResult.nullable(),
     calls: z.array(
       z.object({
         id: z.int(),
@@ -90,6 +93,8 @@ export type LeadAttempt = z.output<typeof LeadAttempt>
 /** What leads are selected by, in lists and in changes of many. */
 export const leadFilters = {
   status: LeadStatus.optional(),
+  state: LeadStatus.optional(),
+  result: LeadResult.optional(),
   campaign_id: queryInt(1).optional(),
   phone_number: partialNumber.optional(),
   date_from: day.optional(),

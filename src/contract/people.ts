@@ -4,7 +4,7 @@ import { BlacklistEntry } from './blacklist'
 import { Call, CallStatus, CallSummary } from './calls'
 import { Conversation, ConversationWithMessages } from './conversations'
 import { Explanation } from './explain'
-import { Lead, LeadStatus } from './leads'
+import { Lead, LeadResult, LeadStatus } from './leads'
 import { changed, operation } from './operation'
 import { readSearch, searchText } from './search'
 import { Sms } from './sms'
@@ -79,7 +79,12 @@ const KnownPerson = z
     on_blacklist: z.boolean(),
     last_call: z.object({ id: z.int(), status: CallStatus, created_at: IsoTime }).nullable(),
     lead: z
-      .object({ id: z.int(), status: LeadStatus, campaign: z.object({ id: z.int(), name: z.string() }) })
+      .object({
+        id: z.int(),
+        status: LeadStatus,
+        result: LeadResult.nullable(),
+        campaign: z.object({ id: z.int(), name: z.string() }),
+      })
       .nullable(),
   })
   .meta({ id: 'KnownPerson' })

@@ -33,6 +33,27 @@ export const leadStatuses = [
   'blacklisted',
 ] as const
 
+/** What came of the last attempt at a lead: what its call counts as, and what statistics do not tell apart. */
+export const leadResults = [
+  'goal',
+  'guessed_goal',
+  'talked',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'failed',
+  'interrupted',
+  'do_not_call',
+] as const
+export type LeadResult = (typeof leadResults)[number]
+
+/**
+ * The state of a lead as the console shows it. Who asked in the call not to be called again is completed by the API, and
+ * `blacklisted` here.
+ */
+export const stateOfLead = <S extends string>(lead: { status: S; result: LeadResult | null }): S | 'blacklisted' =>
+  lead.status === 'completed' && lead.result === 'do_not_call' ? 'blacklisted' : lead.status
+
 export const campaignStatuses = ['draft', 'in-progress', 'stopped', 'completed'] as const
 
 export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

@@ -135,3 +135,50 @@ it('a document that was read before says how much was read of it, and its knowle
   ])
   expect(db.prepare('SELECT updated_at FROM knowledgebases').pluck().get()).toBe(60)
 })
+
+it('leads of before say what came of them, by their calls and their attempts', () => {
+  const db = new Database(join(emptyFolder(), 'callwright.db'))
+  onTestFinished(() => void db.close())
+  migrate(
+    db,
+    migrations.filter(({ id }) => id < 164),
+  )
+  db.pragma('foreign_keys = OFF')
+  const lead = db.prepare(
+    `INSERT INTO leads (id, campaign_id, user_id, phone_number, variables, status, attempts, created_at, updated_at)
+      VALUES (?, 1, 1, '+1', '{}', ?, ?, 0, 0)`,
+  )
+  const attempt = db.prepare('INSERT INTO attempts (lead_id, started_at, ended_at, outcome) VALUES (?, 0, 1, ?)')
+  const call = db.prepare(
+    `INSERT INTO calls (leg_id, user_id, type, status, assistant_name, carrier, client_phone_number, variables, created_at,
+      updated_at, lead_id, attempt_id, do_not_call, result, verdict)
+      VALUES (?, 1, 'outbound', 'completed', 'A', 'simulated', '+1', '{}', 0, 0, ?, ?, ?, ?, ?)`,
+  )
+  const given: [
+    outcome: string | null,
+    asked: number,
+    result: string | null,
+    verdict: string | null,
+    told: string | null,
+  ][] = [
+    ['talked', 1, 'talked', 'guessed_goal', 'do_not_call'],
+    ['talked', 0, 'goal', 'goal', 'goal'],
+    ['talked', 0, 'talked', 'guessed_goal', 'guessed_goal'],
+    ['goal_missed', 0, 'talked', 'no_goal', 'talked'],
+    ['interrupted', 0, 'failed', null, 'interrupted'],
+    ['interrupted', 1, 'failed', null, 'do_not_call'],
+    ['voicemail', 0, 'voicemail', null, 'voicemail'],
+    ['given_up', 0, 'busy', null, null],
+    // Its call was deleted.
+    ['talked', 0, null, null, 'talked'],
+    [null, 0, null, null, null],
+  ]
+  given.forEach(([outcome, asked, result, verdict], i) => {
+    lead.run(i + 1, outcome ? 'completed' : 'created', outcome ? 1 : 0)
+    if (!outcome) return
+    const { lastInsertRowid } = attempt.run(i + 1, outcome)
+    if (result) call.run(`leg ${i}`, i + 1, lastInsertRowid, asked, result, verdict)
+  })
+  migrate(db, migrations)
+  expect(db.prepare('SELECT result FROM leads ORDER BY id').pluck().all()).toEqual(given.map(row => row.at(-1)))
+})

@@ -6,6 +6,7 @@ import { queries as stepQueries } from '../../src/main/core/calls/next-step'
 import { queries as recentQueries } from '../../src/main/core/calls/recent-dials'
 import { queries as progressQueries } from '../../src/main/core/calls/recovery'
 import * as blacklist from '../../src/main/core/campaigns/blacklist'
+import { askedQueries } from '../../src/main/core/campaigns/lead-states'
 import * as leads from '../../src/main/core/campaigns/leads'
 import { queries as plannedQueries } from '../../src/main/core/campaigns/planned-starts'
 import { queries as dialQueries } from '../../src/main/core/dialing/queue'
@@ -69,6 +70,25 @@ const queries: [string, Query, RegExp][] = [
     leads.queries.page(1, { campaignId: 1, status: 'created' }, first),
     /leads_campaign_status/,
   ],
+  ['leads by what came of them', leads.queries.page(1, { result: 'busy' }, first), /leads_result_user/],
+  [
+    'leads of a campaign by what came of them',
+    leads.queries.page(1, { campaignId: 1, result: 'busy' }, first),
+    /leads_result_campaign/,
+  ],
+  ['leads that are not called again', leads.queries.page(1, { state: 'blacklisted' }, first), /leads_barred_user/],
+  [
+    'leads of a campaign that are not called again',
+    leads.queries.page(1, { campaignId: 1, state: 'blacklisted' }, first),
+    /leads_barred_campaign/,
+  ],
+  [
+    'leads of a campaign that are done',
+    leads.queries.page(1, { campaignId: 1, state: 'completed' }, first),
+    /leads_campaign_status/,
+  ],
+  ['how many asked not to be called', askedQueries.of(1), /leads_result_campaign|leads_barred_campaign/],
+  ['the same by campaign', askedQueries.byCampaign(1), /leads_result_user|leads_barred_user/],
   ['leads by a number that many have', leads.queries.page(1, { phoneNumber: '555' }, first), /leads_user/],
   ['leads that are due next', leads.queries.page(1, {}, first, undefined, 'next_due'), /leads_due_user/],
   [

@@ -83,6 +83,11 @@ const leadCounts: Fields[string] = [
   { created: 120, completed: 64, rescheduled: 9 },
 ]
 
+const asked: Fields[string] = [
+  'How many of the completed leads asked in the call not to be called again. The console counts them with the blacklisted ones.',
+  3,
+]
+
 const readinessCodes: Record<ReadinessCheck, string> = {
   leads: 'the leads that are left to be called.',
   assistant: 'who makes the calls.',
@@ -105,10 +110,12 @@ export const ofCampaigns: Reference = {
     CampaignWithCounts: {
       ...campaign,
       lead_counts: leadCounts,
+      asked_not_to_call: asked,
     },
     CampaignInList: {
       ...campaign,
       lead_counts: leadCounts,
+      asked_not_to_call: asked,
       explanation:
         'Why nothing is dialed for it now, as `GET /user/campaigns/{id}/explain` says it, without the next leads. Only with `explain`; null for a campaign that is not in progress.',
       totals: 'What its calls add up to. Only with `totals`.',

@@ -35,6 +35,22 @@ const given: Fields = {
   ...contacts,
 }
 
+export const leadResult: Fields[string] = [
+  'What came of the last attempt that has ended; null before one has.',
+  'talked',
+  {
+    goal: 'a person was talked to, and the goal was reached.',
+    guessed_goal: 'a person was talked to, and the built-in rules guess that the goal was reached.',
+    talked: 'a person was talked to.',
+    voicemail: 'a voicemail answered.',
+    no_answer: 'nobody answered.',
+    busy: 'the line was busy.',
+    failed: 'the call failed.',
+    interrupted: 'the call was interrupted while talking.',
+    do_not_call: 'the person asked not to be called again.',
+  },
+]
+
 export const lead: Fields = {
   id: ['The id of the lead.', 12],
   campaign_id: ['The id of its campaign.', 1],
@@ -69,10 +85,16 @@ export const lead: Fields = {
   ],
   callback_at: ['When it was promised a call, in UTC; null when it was not.', null],
   cut_off: 'Whether its call was interrupted while talking: the lead is completed, and not called again by itself.',
+  result: leadResult,
 }
 
 const filters: Fields = {
   status: ['Only leads in this state.', 'rescheduled'],
+  state: [
+    'Only leads in this state, where those who asked in the call not to be called again are `blacklisted` and not `completed`.',
+    'blacklisted',
+  ],
+  result: ['Only leads of whom this came in the last attempt.', 'voicemail'],
   campaign_id: ['Only leads of this campaign, by its id.', 1],
   phone_number: ['Only numbers that contain this: digits, with or without a leading +.', '555012'],
   search: [
@@ -144,6 +166,10 @@ export const ofLeads: Reference = {
       ended_at: ['When it ended; null while it goes on.', '2026-02-23T10:01:31.000000Z'],
       outcome: [
         'How it ended: `talked`, `goal_missed`, `voicemail`, `busy`, `no_answer`, `failed`, `interrupted` or `given_up`; null while it goes on.',
+        'talked',
+      ],
+      result: [
+        'What came of it, as the lead shows it; null while it goes on, and when it was ended without a result.',
         'talked',
       ],
       calls: 'Its calls, in order: one for each contact that was dialed.',

@@ -1,6 +1,6 @@
 import { inside, rowProblems } from './anywhere'
 import { callStatus, summary } from './calls'
-import { lead, leadStatus } from './leads'
+import { lead, leadResult, leadStatus } from './leads'
 import type { Fields, Reference } from './meaning'
 
 const number: Fields[string] = ['The number, in international form with a leading +.', '+12025550124']
@@ -28,6 +28,7 @@ const known: Fields = {
   lead: 'The newest lead with this number; null when there is none.',
   'lead.id': ['The id of the lead.', 12],
   'lead.status': leadStatus,
+  'lead.result': leadResult,
   'lead.campaign': 'Its campaign.',
   'lead.campaign.id': ['The id of the campaign.', 1],
   'lead.campaign.name': ['The name of the campaign.', 'Spring offer'],

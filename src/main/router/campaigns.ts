@@ -5,7 +5,7 @@ import { counted } from '../../contract/words'
 import * as campaignStates from '../core/campaigns/campaign-states'
 import type { Campaign } from '../core/campaigns/campaigns'
 import * as campaigns from '../core/campaigns/campaigns'
-import { countsByCampaign, countsOf } from '../core/campaigns/lead-states'
+import { askedByCampaign, askedOf, countsByCampaign, countsOf } from '../core/campaigns/lead-states'
 import { planStart } from '../core/campaigns/planned-starts'
 import { noTotals, totalsByCampaign } from '../core/campaigns/results'
 import { explainCampaign, explainLead, explainRunning } from '../core/dialing/explain'
@@ -28,11 +28,13 @@ export function campaignsRoutes(context: Context) {
       whenValid(({ userId }, { explain, totals }) => {
         const found = campaigns.list(db, userId)
         const counts = countsByCampaign(db, userId)
+        const asked = askedByCampaign(db, userId)
         const why = explain ? explainRunning(context, found, counts) : undefined
         const results = totals ? totalsByCampaign(db, userId) : undefined
         return found.map(c => ({
           ...campaignAnswer(c),
           lead_counts: counts.get(c.id) ?? {},
+          asked_not_to_call: asked.get(c.id) ?? 0,
           ...(why && { explanation: why.get(c.id) ?? null }),
           ...(results && { totals: results.get(c.id) ?? noTotals }),
         }))
@@ -42,6 +44,7 @@ export function campaignsRoutes(context: Context) {
       whenValid(({ userId }, { id }) => ({
         ...campaignAnswer(campaigns.get(db, userId, id)),
         lead_counts: countsOf(db, id),
+        asked_not_to_call: askedOf(db, id),
       })),
     ),
     update: os.campaigns.update.handler(

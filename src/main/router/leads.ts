@@ -80,6 +80,7 @@ const attemptAnswer = (attempt: PastAttempt): LeadAttempt => ({
   started_at: isoTime(attempt.startedAt),
   ended_at: attempt.endedAt === null ? null : isoTime(attempt.endedAt),
   outcome: attempt.outcome,
+  result: attempt.result,
   calls: attempt.calls.map(call => ({
     id: call.id,
     status: call.status,
@@ -93,6 +94,8 @@ const attemptAnswer = (attempt: PastAttempt): LeadAttempt => ({
 /** The filters of a list or of a change, as core takes them. */
 export const leadFilterOf = (input: LeadFilters): leads.LeadFilter => ({
   status: input.status,
+  state: input.state,
+  result: input.result,
   campaignId: input.campaign_id,
   phoneNumber: input.phone_number,
   search: readSearch(input.search),
@@ -150,5 +153,6 @@ function leadAnswer(l: Lead, campaignName: string, contacts: Contact[]): LeadAns
     next_attempt_at: l.dueAt === null ? null : plainTime(l.dueAt),
     callback_at: l.callbackAt === null ? null : plainTime(l.callbackAt),
     cut_off: l.cutOff,
+    result: l.result,
   }
 }

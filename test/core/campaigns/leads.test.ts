@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Lead } from '../../../src/contract/leads'
 import { blacklisted, expectInvalid, ids, PLAIN, UNKNOWN, withoutChange } from '../../support/api'
-import { DAY, given, HOUR, startWorld, type TestWorld } from '../../support/world'
+import { DAY, given, HOUR, MINUTE, startWorld, type TestWorld } from '../../support/world'
 
 async function ready(over: object = {}) {
   const world = await startWorld()
@@ -150,6 +151,67 @@ describe('creating a lead', () => {
 })
 
 describe('the list of leads', () => {
+  it('a lead says what came of its last attempt, and the list is filtered by it', async () => {
+    const { world, campaign } = await ready()
+    // A talk, nobody, busy, a voicemail, somebody who is not to be called again, and a number that does not exist.
+    const results = {
+      '24': 'talked',
+      '01': 'busy',
+      '02': 'no_answer',
+      '04': 'voicemail',
+      '06': 'do_not_call',
+      '03': 'failed',
+    }
+    const leads = new Map<string, number>()
+    for (const [ending, result] of Object.entries(results))
+      leads.set(result, await given.lead(world, campaign, { ending }))
+    expect(new Set((await world.get('/user/leads')).body.data.map((lead: Lead) => lead.result))).toEqual(
+      new Set([null]),
+    )
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    for (const [result, id] of leads) {
+      const lead = (await world.get(`/user/leads/${id}`)).body
+      const told = result === 'talked' ? expect.stringMatching(/goal|talked/) : result
+      expect([lead.result, lead.history[0].result]).toEqual([told, lead.result])
+      const found = await world.get(`/user/leads?result=${lead.result}&campaign_id=${campaign}`)
+      expect([ids(found), found.body.total]).toEqual([[id], 1])
+      expect(ids(await world.get(`/user/leads?result=${lead.result}`))).toEqual([id])
+    }
+    expectInvalid(await world.get('/user/leads?result=lost'), 'result')
+  })
+
+  it('who asked in the call not to be called again is found with those on the blacklist, and counted with them', async () => {
+    const { world, campaign } = await ready()
+    const asked = await given.lead(world, campaign, { ending: '06' })
+    const talked = await given.lead(world, campaign, { ending: '24' })
+    const number = given.number('24')
+    await world.post('/user/blacklist', { phone_number: number })
+    const listed = (await add(world, { campaign_id: campaign, phone_number: number })).body.data.id
+    await given.started(world, campaign)
+    await world.advance(10 * MINUTE)
+    const found = async (query: string) => {
+      const answer = await world.get(`/user/leads?${query}`)
+      expect(answer.body.total).toBe(answer.body.data.length)
+      return ids(answer)
+    }
+    for (const of of ['', `&campaign_id=${campaign}`]) {
+      expect(await found(`state=blacklisted${of}`)).toEqual([listed, asked])
+      expect(await found(`state=completed${of}`)).toEqual([talked])
+      // The statuses of the API stay what they are.
+      expect(await found(`status=blacklisted${of}`)).toEqual([listed])
+      expect(await found(`status=completed${of}`)).toEqual([talked, asked])
+      expect(await found(`status=completed&state=blacklisted${of}`)).toEqual([asked])
+    }
+    const counts = { lead_counts: { completed: 2, blacklisted: 1 }, asked_not_to_call: 1 }
+    expect((await world.get(`/user/campaigns/${campaign}`)).body).toMatchObject(counts)
+    expect((await world.get('/user/campaigns')).body).toMatchObject([counts])
+    const [person] = (
+      await world.get(`/user/people?search=${encodeURIComponent(world.lead(asked).phone_number as string)}`)
+    ).body.data
+    expect(person.lead).toMatchObject({ status: 'completed', result: 'do_not_call' })
+  })
+
   it('the list is filtered by campaign, by status, and by both', async () => {
     const { world, campaign } = await ready()
     const other = await given.campaign(world)

@@ -7,7 +7,7 @@ import { type Outcome, reached, retryDelay, verdictOf } from '../campaigns/retry
 import { intoWindow } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import type { Call } from './calls'
-import { outcomeOf } from './outcome'
+import { leadResultOf, outcomeOf } from './outcome'
 import { isFault, recentDials } from './recent-dials'
 import { mostFail } from './self-stop'
 
@@ -21,6 +21,7 @@ export function judgeLead(context: Context, call: Call, leadId: number): 'moved'
   if (!lead || !campaign) return 'moved'
   const rules = campaign.settings
   const outcome = outcomeOf(call, rules)
+  const result = leadResultOf(call, outcome, rules)
   if (call.contact > 0) setContactStatus(context, leadId, call.contact, reached(outcome) ? 'answered' : 'called')
   const contactsLeft = contactsOf(context.db, [leadId]).some(contact => contact.position > call.contact)
   const verdict = verdictOf(outcome, rules, contactsLeft, lead.attempts + 1)
@@ -28,7 +29,7 @@ export function judgeLead(context: Context, call: Call, leadId: number): 'moved'
   const attemptEnded = { attempts: lead.attempts + 1, nextContact: 0, noCapacityCount: 0, callbackAt: null }
   const callbackAt = callbackOf(call, lead, outcome)
   if (callbackAt !== null) {
-    endAttempt(context, leadId, outcome)
+    endAttempt(context, leadId, outcome, result)
     const dueAt = intoWindow(rules, lead.timeZone, Math.max(callbackAt, now))
     leadStates.move(context, leadId, 'retry', { ...attemptEnded, dueAt, rank: 0, callbackAt })
     return 'moved'
@@ -37,7 +38,7 @@ export function judgeLead(context: Context, call: Call, leadId: number): 'moved'
     leadStates.move(context, leadId, 'nextContact', { dueAt: now, nextContact: call.contact + 1, noCapacityCount: 0 })
     return 'moved'
   }
-  endAttempt(context, leadId, outcome)
+  endAttempt(context, leadId, outcome, result)
   const retry = (attempts: number) => {
     const dueAt = intoWindow(rules, lead.timeZone, now + retryDelay(rules, attempts))
     leadStates.move(context, leadId, 'retry', { ...attemptEnded, attempts, dueAt, rank: 1 })

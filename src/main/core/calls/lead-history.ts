@@ -1,4 +1,5 @@
 import { NAMED } from '../../../contract/people'
+import type { LeadResult } from '../../../contract/statuses'
 import { all, type ReadDb, sql } from '../../store/sql'
 import type { Call } from './calls'
 
@@ -7,6 +8,7 @@ export interface PastAttempt {
   startedAt: number
   endedAt: number | null
   outcome: string | null
+  result: LeadResult | null
   calls: Pick<Call, 'id' | 'status' | 'answeredBy' | 'clientPhoneNumber' | 'talkedMs' | 'createdAt'>[]
 }
 
@@ -15,6 +17,7 @@ interface AttemptRow {
   started_at: number
   ended_at: number | null
   outcome: string | null
+  result: LeadResult | null
 }
 
 interface CallRow {
@@ -39,12 +42,13 @@ export function historyOf(db: ReadDb, leadId: number): PastAttempt[] {
   )
   return all<AttemptRow>(
     db,
-    sql`SELECT id, started_at, ended_at, outcome FROM attempts WHERE lead_id = ${leadId} ORDER BY id DESC LIMIT ${NAMED}`,
+    sql`SELECT id, started_at, ended_at, outcome, result FROM attempts WHERE lead_id = ${leadId} ORDER BY id DESC LIMIT ${NAMED}`,
   ).map(row => ({
     id: row.id,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     outcome: row.outcome,
+    result: row.result,
     calls: (calls.get(row.id) ?? []).map(call => ({
       id: call.id,
       status: call.status,

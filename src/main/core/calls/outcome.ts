@@ -1,4 +1,5 @@
 import type { CallResult, Verdict } from '../../../contract/stats'
+import type { LeadResult } from '../../../contract/statuses'
 import type { Judged } from '../../ports/models'
 import type { Outcome } from '../campaigns/retry'
 import type { Rules } from '../campaigns/rules'
@@ -40,6 +41,18 @@ export function outcomeOf(
   if (call.doNotCall || !rules.retry_on_goal_incomplete) return 'talked'
   const verdict = verdictOn({ by: call.evaluatedBy, items: call.evaluation }, rules.goal_completion_variable)
   return isMissed(verdict, call.carrier) ? 'goal_missed' : 'talked'
+}
+
+/** What is told of a lead after this call. `outcome`: what the call means by the rules of the campaign. */
+export function leadResultOf(
+  call: Pick<Call, 'doNotCall' | 'evaluation' | 'evaluatedBy'>,
+  outcome: Outcome,
+  rules: Pick<Rules, 'goal_completion_variable'>,
+): LeadResult {
+  if (call.doNotCall) return 'do_not_call'
+  if (outcome !== 'talked' && outcome !== 'goal_missed') return outcome
+  const verdict = verdictOn({ by: call.evaluatedBy, items: call.evaluation }, rules.goal_completion_variable)
+  return verdict === 'goal' || verdict === 'guessed_goal' ? verdict : 'talked'
 }
 
 /** Whether a verdict moves a lead as a missed goal. A guess does so on the simulated line only. */

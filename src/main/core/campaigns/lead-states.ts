@@ -179,3 +179,19 @@ export function countsByCampaign(db: ReadDb, userId: number): Map<number, LeadCo
   for (const { campaign_id, status, n } of rows) counts.set(campaign_id, { ...counts.get(campaign_id), [status]: n })
   return counts
 }
+
+/** How many leads are completed because the person asked in the call not to be called again, by campaign of a user. */
+export const askedByCampaign = (db: ReadDb, userId: number): ReadonlyMap<number, number> =>
+  new Map(
+    all<{ campaign_id: number; n: number }>(db, askedQueries.byCampaign(userId)).map(row => [row.campaign_id, row.n]),
+  )
+
+/** The same for one campaign. */
+export const askedOf = (db: ReadDb, campaignId: number) => one<{ n: number }>(db, askedQueries.of(campaignId))!.n
+
+const asked = sql`status = 'completed' AND result = 'do_not_call'`
+export const askedQueries = {
+  byCampaign: (userId: number) =>
+    sql`SELECT campaign_id, count(*) AS n FROM leads WHERE user_id = ${userId} AND ${asked} GROUP BY campaign_id`,
+  of: (campaignId: number) => sql`SELECT count(*) AS n FROM leads WHERE campaign_id = ${campaignId} AND ${asked}`,
+}

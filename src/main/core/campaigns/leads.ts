@@ -1,6 +1,6 @@
 import type { CreateLead, LeadStatus, NewContact, NewLead } from '../../../contract/leads'
 import type { SearchFor } from '../../../contract/search'
-import type { leadSorts } from '../../../contract/statuses'
+import type { LeadResult, leadSorts } from '../../../contract/statuses'
 import type { FieldErrors, Input } from '../../../contract/validation'
 import type { Variables } from '../../../contract/wire'
 import { fetchAll, fetchFew, lookAtEach, pageOfFound, type Search } from '../../store/number-search'
@@ -17,7 +17,7 @@ import * as blacklist from './blacklist'
 import { completeIfRunning } from './campaign-states'
 import * as campaigns from './campaigns'
 import { replaceContacts } from './contacts'
-import { isQueued, isWaiting } from './lead-states'
+import { askedByCampaign, isQueued, isWaiting } from './lead-states'
 import { timeZoneOf } from './time-zones'
 
 export interface Lead {
@@ -38,6 +38,8 @@ export interface Lead {
   callbackAt: number | null
   noCapacityCount: number
   cutOff: boolean
+  /** What came of the last attempt that has ended. */
+  result: LeadResult | null
   createdAt: number
   updatedAt: number
 }
@@ -58,6 +60,7 @@ interface Row {
   callback_at: number | null
   line_misses: number
   cut_off: number
+  result: LeadResult | null
   created_at: number
   updated_at: number
 }
@@ -77,6 +80,7 @@ const toLead = (row: Row): Lead => ({
   callbackAt: row.callback_at,
   noCapacityCount: row.line_misses,
   cutOff: row.cut_off === 1,
+  result: row.result,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -175,6 +179,9 @@ export const isInCampaign = (db: ReadDb, userId: number, campaignId: number, pho
 
 export interface LeadFilter {
   status?: LeadStatus
+  /** The same, where those who asked not to be called are blacklisted and not completed. */
+  state?: LeadStatus
+  result?: LeadResult
   campaignId?: number
   /** Any part of the number. */
   phoneNumber?: string
@@ -202,6 +209,18 @@ const searchOf = (db: ReadDb, { search, phoneNumber }: LeadFilter): Search =>
     ? findWords(db, words, search.words)
     : fetchFew(db, numbers, search?.number ?? phoneNumber)
 
+/** SQLite uses the indexes of these leads only if the query contains the condition as the schema has it. */
+const inState = (state: LeadStatus) => {
+  switch (state) {
+    case 'blacklisted':
+      return sql`(status = 'blacklisted' OR (status = 'completed' AND result = 'do_not_call'))`
+    case 'completed':
+      return sql`status = 'completed' AND result IS NOT 'do_not_call'`
+    default:
+      return sql`status = ${state}`
+  }
+}
+
 const conditions = (userId: number, f: LeadFilter, search: Search) =>
   and([
     // All leads of a campaign have the same user. Checking the user of the campaign lets SQLite count in the index alone.
@@ -209,6 +228,8 @@ const conditions = (userId: number, f: LeadFilter, search: Search) =>
       ? sql`user_id = ${userId}`
       : sql`campaign_id = (SELECT id FROM campaigns WHERE id = ${f.campaignId} AND user_id = ${userId})`,
     f.status !== undefined && sql`status = ${f.status}`,
+    f.state !== undefined && inState(f.state),
+    f.result !== undefined && sql`result = ${f.result}`,
     f.dateFrom !== undefined && sql`created_at >= ${startOfDay(f.dateFrom)}`,
     f.dateTo !== undefined && sql`created_at <= ${endOfDay(f.dateTo)}`,
     f.dueTo !== undefined && sql`${isQueued} AND due_at <= ${f.dueTo}`,
@@ -223,16 +244,28 @@ function total(db: ReadDb, userId: number, f: LeadFilter, sort: LeadSort, search
   const isCounted =
     sort !== 'next_due' &&
     !f.callback &&
-    [f.phoneNumber, f.dateFrom, f.dateTo, f.search, f.dueTo].every(value => value === undefined)
+    (f.state === undefined || f.status === undefined) &&
+    [f.result, f.phoneNumber, f.dateFrom, f.dateTo, f.search, f.dueTo].every(value => value === undefined)
   const query = isCounted
     ? sql`SELECT coalesce(sum(n), 0) AS n FROM lead_counts WHERE ${and([
         sql`user_id = ${userId}`,
         f.campaignId !== undefined && sql`campaign_id = ${f.campaignId}`,
-        f.status !== undefined && sql`status = ${f.status}`,
+        (f.status ?? f.state) !== undefined && sql`status = ${f.status ?? f.state}`,
       ])}`
     : sql`SELECT count(*) AS n FROM ${search.from} WHERE ${and([conditions(userId, f, search), sort === 'next_due' && isDue])}`
-  return one<{ n: number }>(db, query)!.n
+  const { n } = one<{ n: number }>(db, query)!
+  return isCounted ? n + askedIn(db, userId, f) : n
 }
+
+/** By how many more or fewer leads are in a state than have its status. */
+function askedIn(db: ReadDb, userId: number, { state, campaignId }: LeadFilter): number {
+  if (state !== 'blacklisted' && state !== 'completed') return 0
+  const asked = askedByCampaign(db, userId)
+  const n = campaignId === undefined ? sumOf(asked.values()) : (asked.get(campaignId) ?? 0)
+  return state === 'blacklisted' ? n : -n
+}
+
+const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, n) => sum + n, 0)
 
 /** A lead with a due time, in the words of the indexes of due times. */
 const isDue = sql`${isQueued} AND due_at IS NOT NULL`

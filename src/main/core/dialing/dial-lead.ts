@@ -12,7 +12,7 @@ import { type Campaign, callerIdsOf, recordDial } from '../campaigns/campaigns'
 import { contactsOf, dialZone, setContactStatus } from '../campaigns/contacts'
 import * as leadStates from '../campaigns/lead-states'
 import type * as leads from '../campaigns/leads'
-import { type Outcome, retryDelay, verdictOf } from '../campaigns/retry'
+import { retryDelay, verdictOf } from '../campaigns/retry'
 import { dayAt, intoWindow, nextOpening } from '../campaigns/windows'
 import type { Context } from '../kernel/context'
 import { SECOND } from '../kernel/time'
@@ -121,9 +121,9 @@ function nextTarget(context: Context, campaign: Campaign, lead: leads.Lead): Tar
     setContactStatus(context, lead.id, contact.position, 'skipped')
   }
   const attempts = lead.attempts + 1
-  const outcome: Outcome = 'no_answer'
+  const outcome = 'no_answer'
   const ended = { attempts, nextContact: 0, rank: 1, callbackAt: null, noCapacityCount: 0 } as const
-  endAttempt(context, lead.id, outcome)
+  endAttempt(context, lead.id, outcome, outcome)
   if (verdictOf(outcome, campaign.settings, false, attempts) === 'exhausted') {
     leadStates.move(context, lead.id, 'exhaust', ended)
     completeIfDone(context, campaign)

@@ -2,6 +2,7 @@ import type { CallStatus } from '../../../contract/calls'
 import type { LeadStatus } from '../../../contract/leads'
 import type { foundBy } from '../../../contract/people'
 import type { SearchFor } from '../../../contract/search'
+import type { LeadResult } from '../../../contract/statuses'
 import { all, literal, one, type Query, type ReadDb, sql } from '../../store/sql'
 import { allOf, allWhole, ownerOf, positionOf } from '../../store/word-search'
 import { isListed } from '../campaigns/blacklist'
@@ -18,7 +19,7 @@ export interface KnownPerson {
   contactAt: number | null
   isListed: boolean
   lastCall: { id: number; status: CallStatus; createdAt: number } | null
-  lead: { id: number; status: LeadStatus; campaign: { id: number; name: string } } | null
+  lead: { id: number; status: LeadStatus; result: LeadResult | null; campaign: { id: number; name: string } } | null
 }
 
 export interface FoundPerson extends KnownPerson {
@@ -161,7 +162,7 @@ export const queries = {
   lastContact: (userId: number, number: string) =>
     sql`SELECT contact_at AS at FROM people WHERE user_id = ${userId} AND phone_number = ${number}`,
   lead: (userId: number, number: string) =>
-    sql`SELECT leads.id, leads.status, campaign_id, campaigns.name AS campaign_name
+    sql`SELECT leads.id, leads.status, leads.result, campaign_id, campaigns.name AS campaign_name
       FROM leads JOIN campaigns ON campaigns.id = campaign_id
       WHERE leads.user_id = ${userId} AND phone_number = ${number} ORDER BY leads.id DESC LIMIT 1`,
 }
@@ -321,12 +322,18 @@ const nameWritten = (db: ReadDb, userId: number, number: string): string | null 
 function leadOf(db: ReadDb, userId: number, number: string): FoundPerson['lead'] {
   const lead = one<LeadRow>(db, queries.lead(userId, number))
   if (!lead) return null
-  return { id: lead.id, status: lead.status, campaign: { id: lead.campaign_id, name: lead.campaign_name } }
+  return {
+    id: lead.id,
+    status: lead.status,
+    result: lead.result,
+    campaign: { id: lead.campaign_id, name: lead.campaign_name },
+  }
 }
 
 interface LeadRow {
   id: number
   status: LeadStatus
+  result: LeadResult | null
   campaign_id: number
   campaign_name: string
 }

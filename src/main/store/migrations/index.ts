@@ -39,6 +39,7 @@ import { plannedStarts } from './0157-planned-starts'
 import { results } from './0158-results'
 import { firstSteps } from './0159-first-steps'
 import { redeliveries } from './0163-redeliveries'
+import { leadResults } from './0164-lead-results'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   results,
   firstSteps,
   redeliveries,
+  leadResults,
 ]
