@@ -84,6 +84,97 @@ inBrowser('leads', () => {
     expect(complaints).toEqual([])
   })
 
+  it('a lead says what came of it, and who asked not to be called is marked and counted alike everywhere', async () => {
+    const { world, page, link, advance } = await open()
+    const assistant_id = await given.assistant(world, { name: 'Nora', variables: { name: '' } })
+    const campaign = await given.campaign(world, { name: 'Hygiene recall', assistant_id, timezone: 'UTC' })
+    const results = { '24': 'Marta Kowalczyk', '04': 'Rhys Cadwallader', '06': 'Aisha Bello', '02': 'Priya Nair' }
+    for (const [ending, name] of Object.entries(results))
+      await given.lead(world, campaign, { ending, variables: { name } })
+    const number = given.number('24')
+    await world.post('/user/blacklist', { phone_number: number })
+    await world.post('/user/lead', { campaign_id: campaign, phone_number: number, variables: { name: 'Jonas Weber' } })
+    await page.goto(`${link()}#/leads`)
+    await rows(page).filter({ hasText: 'Jonas' }).getByText('Do not call').waitFor()
+    await given.started(world, campaign)
+    await advance(10 * MINUTE)
+    const of = (name: string) => rows(page).filter({ hasText: name })
+    await of('Rhys').filter({ hasText: 'Done' }).getByText('Voicemail').waitFor()
+    await of('Priya').filter({ hasText: 'Will retry' }).getByText('No answer').waitFor()
+    await of('Aisha').filter({ hasText: 'Do not call' }).getByText('Asked not to be called').waitFor()
+    await of('Marta')
+      .filter({ hasText: 'Done' })
+      .getByText(/^(Talked|Goal)/)
+      .waitFor()
+    for (const [width, name] of [
+      [1280, 'leads-results'],
+      [960, 'leads-results-960'],
+      [480, 'leads-results-480'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await fitsItsWidth(page)).toBe(true)
+      // The names have room.
+      const name_ = of('Rhys').getByText('Rhys Cadwallader')
+      expect(await name_.evaluate(cell => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+      await shot(page, name)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'State', exact: true }).click()
+    await page.getByRole('option', { name: 'Do not call' }).click()
+    await page.getByText('2 leads', { exact: true }).waitFor()
+    expect((await rows(page).allInnerTexts()).join()).toMatch(/Jonas.*Aisha/s)
+    await page.getByRole('button', { name: 'What came of it', exact: true }).click()
+    await page.getByRole('option', { name: 'Asked not to be called' }).click()
+    await page.getByText('1 lead', { exact: true }).waitFor()
+    await of('Aisha').click()
+    await pane(page).getByText('Do not call').first().waitFor()
+    expect(await pane(page).getByText('Asked not to be called').count()).toBe(2)
+    await shot(page, 'lead-asked')
+    await page.goto(`${link()}#/campaigns/${campaign}`)
+    const leads = page.getByRole('region', { name: '5 leads' })
+    await leads.getByRole('link', { name: /Do not call\s*2/ }).waitFor()
+    await leads.getByRole('link', { name: /Done\s*2/ }).click()
+    await page.getByText('2 fit the filters').waitFor()
+    await leads.getByRole('link', { name: /Do not call\s*2/ }).click()
+    await rows(page).filter({ hasText: 'Aisha' }).waitFor()
+    await page.getByText('2 fit the filters').waitFor()
+  })
+
+  it('with a lead open, up and down go to the next and open it, but not while somebody types', async () => {
+    const { world, page, link } = await open()
+    const { recall } = await twoCampaigns(world)
+    const title = () => pane(page).getByRole('heading').first().innerText()
+    for (const place of ['/leads', `/campaigns/${recall}`]) {
+      await page.goto(`${link()}#${place}`)
+      await rows(page).nth(1).waitFor()
+      const who = async (n: number) => (await rows(page).nth(n).getByRole('cell').nth(1).innerText()).trim()
+      await rows(page).nth(1).click()
+      await expect.poll(title).toBe(await who(1))
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(title).toBe(await who(2))
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(title).toBe(await who(3))
+      await page.keyboard.press('ArrowUp')
+      await expect.poll(title).toBe(await who(2))
+      // From a row, too.
+      await rows(page).nth(3).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(title).toBe(await who(4))
+      await pane(page).getByRole('button', { name: 'Edit' }).click()
+      await page
+        .getByRole('complementary', { name: 'Change the lead' })
+        .getByLabel('Name', { exact: true })
+        .first()
+        .press('ArrowUp')
+      expect(new URL(page.url()).hash).toContain('open=')
+      await page.getByRole('complementary', { name: 'Change the lead' }).getByRole('button', { name: 'Cancel' }).click()
+      await expect.poll(title).toBe(await who(4))
+      // Back leads out of the pane, not through all that were looked at.
+      await page.keyboard.press('Escape')
+      await expect.poll(() => pane(page).count()).toBe(0)
+    }
+  })
+
   it('a lead is called now, changed, put on the do-not-call list and taken off again', async () => {
     const { world, page, link, advance } = await open()
     const { waiting, draft } = await twoCampaigns(world)

@@ -17,6 +17,7 @@ export { type Selection, useSelection } from './table/selection'
 
 /** Pixels, with the line below. Rows with a second line are taller. */
 const ROW = { plain: 33, tall: 46 }
+const noRow = () => undefined
 /** With more rows than this, only those that are seen are in the page. */
 const MAX_PLAIN = 200
 
@@ -72,7 +73,8 @@ export type DataTableProps<R> = Shared<R> & (GivenRows<R> | AskedRows<R>)
  * Row heights and column widths are fixed, so that nothing moves when data arrives. A row renders again only when its
  * object, its state, `columns` or `actions` is another one: keep unchanged rows, and keep `columns` and `actions`.
  *
- * The keys up, down, page up and down, home and end move between rows, and Enter opens one. Tab reaches only one row and
+ * The keys up, down, page up and down, home and end move between rows, and Enter opens one. While a row is `active`, the row
+ * that is moved to is opened. Tab reaches only one row and
  * its actions. If that row is removed, the row that takes its place gets the focus. With `selection`, Space chooses a row,
  * Shift with a move or a click extends from it, and Esc clears.
  *
@@ -102,6 +104,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     count: count ?? 0,
     idAt,
     idsIn: isAsked ? props.idsIn : undefined,
+    rowAt: count === null ? noRow : rowAt,
+    isOpen: active !== undefined,
     onOpen,
   })
   useGoneRows(selection?.of, isAsked || props.rows?.length !== selection?.total ? null : props.rows, id)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '../words/words'
 import css from './Threads.module.css'
+import { useStepKeys } from './use-step-keys'
 import { Clip, Time } from './values'
 
 interface LayoutProps {
@@ -53,8 +54,17 @@ interface ListProps {
   empty: ReactNode
 }
 
-/** Threads with their newest line, those with unread lines marked. Arrow keys move, Enter opens. */
+/**
+ * Threads with their newest line, those with unread lines marked. Arrow keys move, Enter opens. While a thread is open, they
+ * open the one before and the one after it.
+ */
 export function ThreadList({ label, entries, open, onMore, isLoadingMore, empty }: ListProps) {
+  const at = entries?.findIndex(({ id }) => id === open) ?? -1
+  const stepTo = (to: number) => {
+    const entry = at < 0 ? undefined : entries?.[to]
+    return entry && (() => void (location.hash = entry.href))
+  }
+  useStepKeys(stepTo(at - 1), stepTo(at + 1))
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const links = [...event.currentTarget.querySelectorAll('a')]
@@ -63,6 +73,7 @@ export function ThreadList({ label, entries, open, onMore, isLoadingMore, empty 
     if (!next) return
     event.preventDefault()
     next.focus()
+    if (open !== undefined) next.click()
   }
   if (entries?.length === 0) return <div className={css.list}>{empty}</div>
   return (

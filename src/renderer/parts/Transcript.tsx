@@ -91,10 +91,11 @@ export function Transcript({ turns, names, at = null, onSeek, live, find = null 
   const moveFocus = (event: KeyboardEvent<HTMLOListElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const times = [...event.currentTarget.querySelectorAll('button')]
-    const next = step && times[times.indexOf(event.target as HTMLButtonElement) + step]
-    if (!next) return
+    const at = times.indexOf(event.target as HTMLButtonElement)
+    if (!step || at < 0) return
+    // Also at the ends: the list of calls beside it has these keys too.
     event.preventDefault()
-    next.focus()
+    times[at + step]?.focus()
   }
   return (
     <ol

@@ -1,6 +1,7 @@
 import { IconPlayerPlay, IconPlayerStop, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '../../contract/campaigns'
+import { leadsInWords, stillToReach } from '../pages/campaigns/campaign-text'
 import { Dot } from '../parts/StatusBadge'
 import { go } from '../router'
 import { useDesk } from '../stores/use-desk'
@@ -59,6 +60,7 @@ export function useCampaignEntries(openDialog: OpenDialog) {
             group: 'actions',
             word: t('Start “{name}”', { name }),
             who,
+            note: leadsInWords(stillToReach(campaign.lead_counts)),
             icon: IconPlayerPlay,
             needsQuery: true,
             act: () => void start(campaign),

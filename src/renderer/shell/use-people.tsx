@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUser } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { FoundPerson } from '../../contract/people'
-import { isOnLine } from '../../contract/statuses'
+import { isOnLine, stateOfLead } from '../../contract/statuses'
 import { formatPhone } from '../parts/format'
 import { Dot } from '../parts/StatusBadge'
 import { Time } from '../parts/values'
@@ -81,5 +81,5 @@ function PersonState({ of: { last_call: call, lead } }: { of: FoundPerson }) {
       </>
     )
   }
-  return lead && t('{state}, {campaign}', { state: states.lead[lead.status].word, campaign: lead.campaign.name })
+  return lead && t('{state}, {campaign}', { state: states.lead[stateOfLead(lead)].word, campaign: lead.campaign.name })
 }

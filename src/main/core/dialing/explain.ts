@@ -131,6 +131,8 @@ export function explainLead(context: Context, userId: number, id: number): Expla
   const found = new Obstacles()
   if (lead.status === 'processing') found.add('on_the_phone', 'It is on the phone now')
   else if (lead.status === 'blacklisted') found.add('blacklisted', 'Its number is on the blacklist')
+  else if (lead.status === 'completed' && lead.result === 'do_not_call')
+    found.add('blacklisted', 'The person asked in the call not to be called again')
   else if (lead.status === 'completed')
     found.add('done', lead.cutOff ? 'Cut off while talking; it is not called again by itself' : 'It is done')
   else if (lead.status === 'reached-max-retries') found.add('done', 'It was not reached, and no retry is left')

@@ -218,7 +218,7 @@ function CallLog() {
     table.current?.scrollTo({ top: 0 })
     table.current?.focus()
   }
-  const openCall = (id: number | undefined) => go('/calls', { ...filters, open: id })
+  const openCall = (id: number | undefined, by = go) => by('/calls', { ...filters, open: id })
   const close = () => openCall(undefined)
   const { before, after } = useOpenRow({ ids: rows?.map(({ id }) => id), open, table, onOpen: openCall })
 

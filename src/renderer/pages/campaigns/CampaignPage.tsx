@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Forecast } from '../../../contract/rehearsals'
+import { money } from '../../parts/format'
 import layout from '../../parts/layout.module.css'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { Notice } from '../../parts/Notice'
@@ -13,6 +14,8 @@ import { Panel } from '../../parts/Panel'
 import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
+import { tip } from '../../parts/tips/tip'
+import { stepsOf } from '../../parts/use-open-row'
 import { go, linkTo, usePlace } from '../../router'
 import { PageLoading } from '../../shell/PageLoading'
 import { deskTime } from '../../stores/desk'
@@ -30,7 +33,9 @@ import {
   leadsInWords,
   leadsOf,
   MINUTE,
+  shownCounts,
   standing,
+  startInWords,
   stateOf,
   stillInWords,
   stillToReach,
@@ -46,6 +51,7 @@ import { Standing } from './Standing'
 import { StoppedByHalt } from './StoppedByHalt'
 import { type Stats, useStatsSoFar } from './stats-so-far'
 import { useCampaignActions } from './use-campaign-actions'
+import { useCampaignLeads } from './use-campaign-leads'
 import { useForecastAhead } from './use-forecast-ahead'
 import { WhyNotDialing } from './WhyNotDialing'
 
@@ -149,11 +155,12 @@ export function CampaignPage({ id }: { id: number }) {
             ) : (
               <Button
                 variant="filled"
+                {...tip(asRehearsed(rehearsing.done?.forecast, campaign.timezone, now))}
                 leftSection={<IconPlayerPlayFilled size={12} aria-hidden />}
                 loading={actions.isBusy}
                 onClick={() => actions.start(campaign)}
               >
-                {t('Start')}
+                {startInWords(stillToReach(campaign.lead_counts))}
               </Button>
             )}
             <MoreMenu>
@@ -172,7 +179,7 @@ export function CampaignPage({ id }: { id: number }) {
           <div className={layout.body}>
             {(actions.failed || error) && <Notice tone="bad" title={actions.failed ?? error!.message} />}
             {state === 'stopped-itself' && <StoppedItself campaign={campaign} />}
-            {campaign.stopped_by_halt && <StoppedByHalt id={id} />}
+            {campaign.stopped_by_halt && <StoppedByHalt id={id} leads={stillToReach(campaign.lead_counts)} />}
             {campaign.start_at && <PlannedStart campaign={campaign} now={now} onMove={() => setPlanning(true)} />}
             {showsWhy && <WhyNotDialing campaign={campaign} why={why} now={now} />}
             <Funnel campaign={campaign} filters={Object.fromEntries(query)} path={path} />
@@ -196,7 +203,7 @@ export function CampaignPage({ id }: { id: number }) {
         {isAdding ? (
           <AddLead key={id} campaign={campaign} onClose={close} />
         ) : open !== undefined ? (
-          <LeadPane key={open} id={open} onClose={close} />
+          <LeadOf campaignId={id} open={open} onClose={close} />
         ) : (
           <About
             campaign={campaign}
@@ -213,6 +220,21 @@ export function CampaignPage({ id }: { id: number }) {
       {isPlanning && <PlanStartDialog campaign={campaign} now={now} onClose={() => setPlanning(false)} />}
     </div>
   )
+}
+
+/** What a start costs, and when it is done, as far as it was rehearsed. */
+const asRehearsed = (forecast: Forecast | null | undefined, zone: string, now: number) =>
+  forecast?.finish_at.expected &&
+  t('As rehearsed: about {cost}, done about {when}', {
+    cost: money(forecast.cost.expected),
+    when: whenInZone(forecast.finish_at.expected, zone, now),
+  })
+
+/** The open lead, with the leads before and after it in the list. */
+function LeadOf({ campaignId, open, onClose }: { campaignId: number; open: number; onClose: () => void }) {
+  const { answer, openLead } = useCampaignLeads(campaignId)
+  const steps = stepsOf({ ids: answer.data?.data.map(({ id }) => id), open, onOpen: openLead })
+  return <LeadPane key={open} id={open} {...steps} onClose={onClose} />
 }
 
 /** Reasons that are normal while a campaign works: they come and go with its calls. */
@@ -239,7 +261,7 @@ function Funnel({ campaign, filters, path }: { campaign: Counted; filters: Recor
   return (
     <Panel title={leadsInWords(all)} action={<span className="dim">{stillInWords(campaign.lead_counts)}</span>}>
       <ProgressFunnel
-        counts={campaign.lead_counts}
+        counts={shownCounts(campaign)}
         linkTo={status =>
           linkTo(path, { ...filters, page: undefined, status: filters.status === status ? undefined : status })
         }

@@ -36,7 +36,16 @@ import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { type Name, states } from '../../theme/states'
 import { t } from '../../words/words'
-import { type Counted, leadsOf, MINUTE, standing, stateOf, stillToReach } from './campaign-text'
+import {
+  type Counted,
+  leadsOf,
+  MINUTE,
+  shownCounts,
+  standing,
+  startInWords,
+  stateOf,
+  stillToReach,
+} from './campaign-text'
 import css from './campaigns.module.css'
 import { campaignsExport } from './export'
 import { NoAssistants } from './NoAssistants'
@@ -99,7 +108,7 @@ export function CampaignsPage() {
   const sorted = sortIn(filters.sort, 'state')
   const rows = all && shownOf(all, filters, sorted)
   const running = all?.filter(row => row.state === 'in-progress').length ?? 0
-  const halted = all?.filter(row => row.campaign.stopped_by_halt).length ?? 0
+  const halted = all?.filter(row => row.campaign.stopped_by_halt) ?? []
   const isFiltered = [filters.name, filters.state, filters.assistant].some(value => value !== undefined)
 
   return (
@@ -111,7 +120,12 @@ export function CampaignsPage() {
         }
         actions={
           <>
-            {halted > 0 && <StartHaltedAgain n={halted} />}
+            {halted.length > 0 && (
+              <StartHaltedAgain
+                n={halted.length}
+                leads={halted.reduce((sum, row) => sum + stillToReach(row.campaign.lead_counts), 0)}
+              />
+            )}
             <ExportButton list={() => campaignsExport(rows ?? [])} disabled={!rows?.length} />
             <Button
               component="a"
@@ -229,7 +243,8 @@ const columnsOf = (now: number): Column<Row>[] => [
     sort: true,
     width: '24%',
     hide: 'slim',
-    cell: ({ campaign: { id, lead_counts: counts } }) => {
+    cell: ({ campaign }) => {
+      const { id, lead_counts: counts } = campaign
       const all = leadsOf(counts)
       if (all === 0)
         return (
@@ -243,7 +258,7 @@ const columnsOf = (now: number): Column<Row>[] => [
             <span className="soft">{t('{share} finished', { share: percent(all - stillToReach(counts), all) })}</span>
             <span className="dim num">{count(all)}</span>
           </div>
-          <ProgressFunnel counts={counts} />
+          <ProgressFunnel counts={shownCounts(campaign)} />
         </>
       )
     },
@@ -300,7 +315,11 @@ function RowActions({ campaign, actions }: { campaign: Counted; actions: RefObje
   const all = [
     runs
       ? { word: t('Stop'), icon: IconPlayerStop, act: () => actions.current.stop(campaign) }
-      : { word: t('Start'), icon: IconPlayerPlay, act: () => actions.current.start(campaign) },
+      : {
+          word: startInWords(stillToReach(campaign.lead_counts)),
+          icon: IconPlayerPlay,
+          act: () => actions.current.start(campaign),
+        },
     { word: t('Import leads'), icon: IconFileImport, act: () => go('/leads/import', { campaign: campaign.id }) },
     { word: t('Edit'), icon: IconPencil, act: () => go(`/campaigns/${campaign.id}/edit`) },
     { word: t('Copy as draft'), icon: IconCopy, act: () => actions.current.duplicate(campaign) },

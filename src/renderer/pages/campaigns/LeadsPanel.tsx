@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAddressBook, IconFileImport, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useRef } from 'react'
 import type { LeadStatus } from '../../../contract/leads'
-import { leadStatuses } from '../../../contract/statuses'
+import type { LeadResult } from '../../../contract/statuses'
 import { refusedOf } from '../../forms/refused'
 import { EmptyState } from '../../parts/EmptyState'
 import { FilterChip } from '../../parts/FilterChip'
@@ -14,18 +13,17 @@ import { Panel } from '../../parts/Panel'
 import { PastTheEnd } from '../../parts/PastTheEnd'
 import { SearchField } from '../../parts/SearchField'
 import { useSelection } from '../../parts/table/selection'
-import { go, linkTo, refine, usePlace } from '../../router'
+import { useOpenRow } from '../../parts/use-open-row'
+import { linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
-import { useDesk } from '../../stores/use-desk'
-import { states } from '../../theme/states'
 import { t } from '../../words/words'
 import { BulkActions } from '../leads/BulkActions'
+import { byResult, byState } from '../leads/filters'
 import { LeadTable } from '../leads/LeadTable'
 import { useLeadActions } from '../leads/use-lead-actions'
 import { leadsInWords } from './campaign-text'
 import css from './campaigns.module.css'
-
-const PER_PAGE = 25
+import { useCampaignLeads } from './use-campaign-leads'
 
 /** Of the campaign. */
 interface Props {
@@ -37,41 +35,21 @@ interface Props {
 
 /** The leads of a campaign. The filters, the page and the open lead are in the address. */
 export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retries, isRunning }: Props) {
-  const { ask } = useDesk()
-  const { path, query } = usePlace()
-  const status = (query.get('status') ?? undefined) as LeadStatus | undefined
-  const search = query.get('search') ?? ''
-  const page = Number(query.get('page')) || 1
-  const open = Number(query.get('open')) || undefined
-  const filters = {
-    status,
-    search: search || undefined,
-    page: page > 1 ? page : undefined,
-    add: query.get('add') ?? undefined,
-    open,
-  }
-  const changed = (change: Partial<typeof filters>) => ({ ...filters, page: undefined, ...change })
-  const show = (change: Partial<typeof filters>) => go(path, changed(change))
-  const latest = useRef(show)
-  latest.current = show
-  const openLead = useCallback(
-    (id: number) => latest.current({ page: page > 1 ? page : undefined, open: id, add: undefined }),
-    [page],
-  )
-  const which = { campaign_id: campaignId, status, search: search || undefined }
-  const answer = useQuery(
-    ask.leads.list.queryOptions({
-      input: { ...which, page, per_page: PER_PAGE },
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const { path } = usePlace()
+  const { answer, filters, page, which, changed, show, openLead } = useCampaignLeads(campaignId)
+  const { status, result, search = '', open } = filters
+  const latest = useRef(openLead)
+  latest.current = openLead
+  const openRow = useCallback((id: number) => latest.current(id), [])
+  const table = useRef<HTMLDivElement>(null)
   const { data } = answer
+  useOpenRow({ ids: data?.data.map(({ id }) => id), open, table, onOpen: openLead })
   const error = failureOf(answer)
   const searchError = refusedOf(error, { search: t('The search') }).search
   const { actions, failed, dialogs } = useLeadActions({ about: data?.data, zoneOf: () => timezone })
   const campaignOf = useCallback(() => ({ timezone, max_retries: retries, isRunning }), [timezone, retries, isRunning])
   const selection = useSelection(JSON.stringify(which))
-  const isFiltered = status !== undefined || search !== ''
+  const isFiltered = status !== undefined || result !== undefined || search !== ''
 
   return (
     <Panel
@@ -115,8 +93,14 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
         <FilterChip
           label={t('State')}
           value={status}
-          options={leadStatuses.map(value => ({ value, word: states.lead[value].word }))}
+          options={byState}
           onChange={value => show({ status: value as LeadStatus | undefined })}
+        />
+        <FilterChip
+          label={t('What came of it')}
+          value={result}
+          options={byResult}
+          onChange={value => show({ result: value as LeadResult | undefined })}
         />
       </search>
       {((error && !searchError) || failed) && (
@@ -145,7 +129,8 @@ export const LeadsPanel = memo(function LeadsPanel({ campaignId, timezone, retri
           ),
         }}
         open={open}
-        onOpen={openLead}
+        onOpen={openRow}
+        around={table}
         empty={
           !data ? null : data.total > 0 ? (
             <PastTheEnd icon={IconAddressBook} first={linkTo(path, { ...filters, page: undefined })} />

@@ -11,7 +11,7 @@ import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
 import { hoursAt } from '../../week'
 import { t } from '../../words/words'
-import { type Counted, hoursOf, whenInZone } from './campaign-text'
+import { type Counted, hoursOf, leadsInWords, stillToReach, whenInZone } from './campaign-text'
 
 const schema = contract.campaigns.planStart['~orpc'].inputSchema!.pick({ start_at: true })
 
@@ -67,7 +67,7 @@ export function PlanStartDialog({ campaign, now, onClose }: DialogProps) {
         />
         <div className="row">
           <Button type="submit" variant="filled" loading={form.isSaving} disabled={at === null}>
-            {t('Start then')}
+            {t('Start then, {leads}', { leads: leadsInWords(stillToReach(campaign.lead_counts)) })}
           </Button>
           <Button onClick={onClose}>{t('Cancel')}</Button>
         </div>

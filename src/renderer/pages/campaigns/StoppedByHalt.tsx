@@ -7,9 +7,10 @@ import { useChange } from '../../stores/use-change'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { said } from '../../words/said'
 import { t } from '../../words/words'
+import { leadsInWords } from './campaign-text'
 
 /** Says that Stop all has stopped this campaign, and starts it again. Dialing that is still halted is resumed before. */
-export function StoppedByHalt({ id }: { id: number }) {
+export function StoppedByHalt({ id, leads }: { id: number; leads: number }) {
   const { client } = useDesk()
   const isHalted = useDeskState(state => state.dialing?.state === 'halted')
   const start = useChange(
@@ -25,7 +26,9 @@ export function StoppedByHalt({ id }: { id: number }) {
       title={start.failed ?? t('Stop all has stopped this campaign')}
       action={
         <Button loading={start.isBusy} onClick={() => start.run(undefined)}>
-          {isHalted ? t('Resume dialing and start it again') : t('Start it again')}
+          {isHalted
+            ? t('Resume dialing and start it again, {leads}', { leads: leadsInWords(leads) })
+            : t('Start it again, {leads}', { leads: leadsInWords(leads) })}
         </Button>
       }
     >
@@ -35,7 +38,7 @@ export function StoppedByHalt({ id }: { id: number }) {
 }
 
 /** Starts the campaigns that Stop all has stopped again, in one go. It stands in the head of the page, where it moves nothing. */
-export function StartHaltedAgain({ n }: { n: number }) {
+export function StartHaltedAgain({ n, leads }: { n: number; leads: number }) {
   const { client } = useDesk()
   const isHalted = useDeskState(state => state.dialing?.state === 'halted')
   const start = useChange(() => client.campaigns.startHalted({ resume: true }), {
@@ -52,8 +55,8 @@ export function StartHaltedAgain({ n }: { n: number }) {
         {...tip(isHalted && t('Dialing is halted, and is resumed too.'))}
       >
         {t(
-          '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}',
-          { n },
+          '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}, {leads}',
+          { n, leads: leadsInWords(leads) },
         )}
       </Button>
     </>

@@ -11,6 +11,8 @@ import { t } from '../../words/words'
 /** A campaign with the number of its leads in each state. */
 export interface Counted extends Campaign {
   lead_counts: Counts
+  /** Of the completed leads. */
+  asked_not_to_call: number
 }
 
 /** The pages of campaigns update their times once a minute. */
@@ -29,12 +31,24 @@ export const hoursOf = (campaign: Campaign): Hours => ({
 export const leadsOf = (counts: Counts) => Object.values(counts).reduce((n, some) => n + some, 0)
 export const stillToReach = (counts: Counts) => sum(counts, open)
 
+/** How many leads are shown in each state: who asked in the call not to be called again is not done, but not to be called. */
+export const shownCounts = ({
+  lead_counts: counts,
+  asked_not_to_call: asked,
+}: Pick<Counted, 'lead_counts' | 'asked_not_to_call'>): Counts =>
+  asked === 0
+    ? counts
+    : { ...counts, completed: (counts.completed ?? 0) - asked, blacklisted: (counts.blacklisted ?? 0) + asked }
+
 /** How many leads are in these states, as the states are called everywhere: `2 on the phone, 1,031 in line`. */
 export const inStates = (counts: Counts, of: readonly LeadStatus[]) =>
   of.flatMap(state => (counts[state] ? [leadsIn[state](count(counts[state]))] : [])).join(', ')
 
 /** `1 lead`, `1,615 leads`. */
 export const leadsInWords = (n: number) => t('{n, plural, one {# lead} other {# leads}}', { n })
+
+/** What a start says: how many people it calls. */
+export const startInWords = (n: number) => (n > 0 ? t('Start, {leads}', { leads: leadsInWords(n) }) : t('Start'))
 
 /** The state as the console shows it. The API does not have `waiting` and `stopped-itself`. */
 export function stateOf(campaign: Counted, why: Explanation | null): Name<'campaign'> {

@@ -5,7 +5,7 @@ import type { ListExport } from '../../exports/export-list'
 import { type Name, states } from '../../theme/states'
 import { hoursInWords } from '../../week'
 import { t } from '../../words/words'
-import { type Counted, hoursOf, leadsOf } from './campaign-text'
+import { type Counted, hoursOf, leadsOf, shownCounts } from './campaign-text'
 
 interface Row {
   campaign: Counted
@@ -25,7 +25,7 @@ export const campaignsExport = (rows: Row[]): ListExport<Row> => ({
     { title: t('Leads'), cell: row => leadsOf(row.campaign.lead_counts) },
     ...leadStatuses.map(status => ({
       title: states.lead[status].word,
-      cell: (row: Row) => row.campaign.lead_counts[status] ?? 0,
+      cell: (row: Row) => shownCounts(row.campaign)[status] ?? 0,
     })),
     { title: t('Dials'), cell: row => row.totals.dials },
     { title: t('Talked'), cell: row => row.totals.talked },

@@ -61,7 +61,7 @@ export function BasePage({ id }: { id: number }) {
     )
 
   const opened = documents.find(document => document.id === open)
-  const openDocument = (document: number) => go(path, { ...filters, add: undefined, open: document })
+  const openDocument = (document: number, by = go) => by(path, { ...filters, add: undefined, open: document })
   return (
     <div className={layout.column}>
       <PageHeader

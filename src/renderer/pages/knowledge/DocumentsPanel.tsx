@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconFileX, IconPencil, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import type { Document } from '../../../contract/knowledgebases'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
 import { FileDrop } from '../../parts/FileDrop'
@@ -8,7 +8,9 @@ import { count, formatSize } from '../../parts/format'
 import { Panel } from '../../parts/Panel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { tip } from '../../parts/tips/tip'
+import { useOpenRow } from '../../parts/use-open-row'
 import { Clip, Time } from '../../parts/values'
+import type { go } from '../../router'
 import { useDesk } from '../../stores/use-desk'
 import { said } from '../../words/said'
 import { t } from '../../words/words'
@@ -26,7 +28,7 @@ interface Props {
   base: number
   documents: Document[]
   open: number | undefined
-  onOpen: (document: number) => void
+  onOpen: (document: number, by?: typeof go) => void
   actions: DocumentActions
 }
 
@@ -38,14 +40,7 @@ export function DocumentsPanel({ base, documents, open, onOpen, actions }: Props
   latest.current = actions
   const rowActions = useCallback((document: Document) => <RowActions document={document} actions={latest} />, [])
   const table = useRef<HTMLDivElement>(null)
-  const openIndex = documents.findIndex(({ id }) => id === open)
-  const lastOpen = useRef(-1)
-  // The focus goes back to the row that was opened, once its pane is closed.
-  useEffect(() => {
-    if (open === undefined && lastOpen.current >= 0 && document.activeElement === document.body)
-      table.current?.querySelectorAll<HTMLElement>('tbody tr')[lastOpen.current]?.focus()
-    lastOpen.current = openIndex
-  }, [open, openIndex])
+  useOpenRow({ ids: documents.map(({ id }) => id), open, table, onOpen })
   return (
     <Panel title={t('Documents')} count={documents.length > 0 && documentsInWords(documents.length)} flush>
       <div className={css.drop}>

@@ -3,6 +3,7 @@ import { IconPencil, IconPhoneOutgoing } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LeadAttempt } from '../../../contract/leads'
+import { stateOfLead } from '../../../contract/statuses'
 import type { Client } from '../../api/client'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { KeyValue } from '../../parts/KeyValue'
@@ -22,7 +23,7 @@ import { stateOf } from '../calls/call-text'
 import { MINUTE, momentOfLead, reasonInWords, whenInZone } from '../campaigns/campaign-text'
 import { EditLead } from './EditLead'
 import { LeadMenu } from './LeadTable'
-import { attemptInWords, isFinished, whoOf } from './lead-text'
+import { attemptInWords, isFinished, resultWords, whoOf } from './lead-text'
 import css from './leads.module.css'
 import { useLeadActions } from './use-lead-actions'
 
@@ -52,7 +53,8 @@ export function LeadPane({ id, before, after, onClose }: Props) {
     zoneOf: () => campaign?.timezone ?? 'UTC',
     onRemoved: onClose,
   })
-  useEffect(() => pane.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the form is closed, which had the focus
+  useEffect(() => pane.current?.focus(), [isEditing])
   if (lead && isEditing)
     return <EditLead lead={lead} assistantId={campaign?.assistant_id ?? null} onClose={() => setEditing(false)} />
   return (
@@ -75,8 +77,8 @@ export function LeadPane({ id, before, after, onClose }: Props) {
       {lead && (
         <>
           <div className={css.state}>
-            <StatusBadge kind="lead" name={lead.status} look="pill" />
-            {lead.cut_off && <span className="danger">{t('Cut off while talking')}</span>}
+            <StatusBadge kind="lead" name={stateOfLead(lead)} look="pill" />
+            {lead.result && <span className={lead.cut_off ? 'danger' : 'soft'}>{resultWords[lead.result]}</span>}
           </div>
           <WhyNot lead={lead} zone={campaign?.timezone} />
           <div className={css.buttons}>

@@ -1,16 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconClockPlus, IconPhoneOutgoing } from '@tabler/icons-react'
+import { IconClockPlus, IconPhoneCall, IconPhoneOutgoing } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
 import type { Lead } from '../../../contract/leads'
+import { stateOfLead } from '../../../contract/statuses'
 import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { MoreMenu } from '../../parts/MoreMenu'
 import { StatusBadge } from '../../parts/StatusBadge'
 import type { Selection } from '../../parts/table/selection'
+import { tip } from '../../parts/tips/tip'
 import { Clip, Phone, Time } from '../../parts/values'
 import { language } from '../../words/language'
 import { t } from '../../words/words'
 import { momentOfLead, tryOf } from '../campaigns/campaign-text'
-import { isFinished, isWaiting, whoOf } from './lead-text'
+import { isFinished, isWaiting, resultWords, whoOf } from './lead-text'
+import css from './leads.module.css'
 import type { LeadActions } from './use-lead-actions'
 
 /** What a table of leads needs to know of a lead's campaign. */
@@ -69,7 +72,7 @@ const idOf = (lead: Lead) => lead.id
 const dash = <span className="dim">–</span>
 
 /** Of the columns with the longest words of their own, in pixels. German words are longer. */
-const [STATE_WIDTH, TRY_WIDTH] = { en: [130, 74], de: [156, 84] }[language]
+const [STATE_WIDTH, RESULT_WIDTH, TRY_WIDTH] = { en: [130, 172, 74], de: [156, 190, 84] }[language]
 
 const columnsOf = (campaignOf: Props['campaignOf'], zone: string | undefined, sorts: boolean): Column<Lead>[] => [
   {
@@ -77,14 +80,14 @@ const columnsOf = (campaignOf: Props['campaignOf'], zone: string | undefined, so
     title: t('Who'),
     cell: lead => <Clip className="strong">{lead.name ?? <Phone value={lead.phone_number} />}</Clip>,
   },
-  { ...numberColumn((lead: Lead) => lead.phone_number), hide: 'tight' },
+  numberColumn((lead: Lead) => lead.phone_number),
   ...(zone === undefined
     ? []
     : [
         {
           key: 'campaign',
           title: t('Campaign'),
-          width: '20%',
+          width: '16%',
           hide: 'narrow' as const,
           cell: (lead: Lead) => <Clip className="soft">{lead.campaign.name}</Clip>,
         },
@@ -96,43 +99,45 @@ const columnsOf = (campaignOf: Props['campaignOf'], zone: string | undefined, so
     cell: lead => (
       <StatusBadge
         kind="lead"
-        name={lead.status}
+        name={stateOfLead(lead)}
         note={lead.cut_off ? t('Cut off while talking. Not called again by itself.') : undefined}
       />
     ),
   },
   {
+    key: 'result',
+    title: t('What came of it'),
+    width: RESULT_WIDTH,
+    hide: 'slim',
+    cell: lead =>
+      lead.result ? <Clip className={lead.cut_off ? 'danger' : 'soft'}>{resultWords[lead.result]}</Clip> : dash,
+  },
+  {
     key: 'try',
     title: t('Try'),
     width: TRY_WIDTH,
-    hide: 'slim',
+    hide: 'tight',
     cell: lead => {
       const of = campaignOf(lead)
       return !of || (lead.attempts === 0 && lead.status !== 'processing') ? dash : tryOf(lead, of.max_retries)
     },
   },
   {
-    key: 'callback',
-    title: t('Callback'),
-    width: 128,
-    hide: 'tight',
-    cell: lead => {
-      const at = zone ?? campaignOf(lead)?.timezone
-      return lead.callback_at && at ? <Time at={momentOfLead(lead.callback_at)} zone={at} /> : dash
-    },
-  },
-  {
     key: 'next',
     title: t('Next'),
-    width: 104,
+    width: 128,
     sort: sorts,
-    // While the campaign does not run, nobody is called at that time.
     cell: lead => {
       const of = campaignOf(lead)
-      return of?.isRunning && lead.next_attempt_at ? (
-        <Time at={momentOfLead(lead.next_attempt_at)} zone={zone ?? of.timezone} />
-      ) : (
-        dash
+      const { callback_at: callback, next_attempt_at: due } = lead
+      // While the campaign does not run, nobody is called when they are due. What was promised is told all the same.
+      const at = of?.isRunning ? (due ?? callback) : callback
+      if (!of || !at) return dash
+      return (
+        <span className={css.next}>
+          {callback && <IconPhoneCall size={14} aria-label={t('Callback')} {...tip(t('A callback was promised.'))} />}
+          <Time at={momentOfLead(at)} zone={zone ?? of.timezone} />
+        </span>
       )
     },
   },
@@ -175,7 +180,9 @@ export function LeadMenu({ lead, actions }: { lead: Lead; actions: LeadActions }
         <Menu.Item onClick={() => actions.finish(lead, 'reached-max-retries')}>{t('Set to not reached')}</Menu.Item>
       )}
       {isFinished(status) && <Menu.Item onClick={() => actions.retry(lead)}>{t('Try again')}</Menu.Item>}
-      {status !== 'blacklisted' && <Menu.Item onClick={() => actions.bar(lead)}>{t('Do not call')}</Menu.Item>}
+      {stateOfLead(lead) !== 'blacklisted' && (
+        <Menu.Item onClick={() => actions.bar(lead)}>{t('Do not call')}</Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Item className="danger" disabled={onPhone} onClick={() => actions.remove(lead)}>
         {onPhone ? t('Delete (when the call has ended)') : t('Delete lead')}

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Campaign } from '../../../contract/campaigns'
 import type { Lead } from '../../../contract/leads'
-import { leadStatuses } from '../../../contract/statuses'
 import { ExportButton } from '../../exports/ExportButton'
 import { refusedOf } from '../../forms/refused'
 import { isEscape } from '../../parts/DetailPane'
@@ -23,13 +22,23 @@ import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useClock } from '../../stores/use-clock'
 import { useDesk, useDeskState } from '../../stores/use-desk'
-import { states } from '../../theme/states'
 import { t } from '../../words/words'
 import { leadsInWords, MINUTE } from '../campaigns/campaign-text'
 import { AddLead } from './AddLead'
 import { BulkActions } from './BulkActions'
 import { leadsExport } from './export'
-import { type Filters, filtersIn, isFiltered, type Next, nexts, PER_PAGE, selectionOf, sortOf } from './filters'
+import {
+  byResult,
+  byState,
+  type Filters,
+  filtersIn,
+  isFiltered,
+  type Next,
+  nexts,
+  PER_PAGE,
+  selectionOf,
+  sortOf,
+} from './filters'
 import { LeadPane } from './LeadPane'
 import { LeadTable, type OfCampaign } from './LeadTable'
 import { useLeadActions } from './use-lead-actions'
@@ -81,7 +90,7 @@ export function LeadsPage() {
     by('/leads', { ...filters, open, page: undefined, ...changed })
   const latest = useRef(show)
   latest.current = show
-  const openLead = useCallback((id: number) => latest.current({ page: String(page), open: id }), [page])
+  const openLead = useCallback((id: number, by = go) => latest.current({ page: String(page), open: id }, by), [page])
   const close = useCallback(() => latest.current({ page: String(page), open: undefined, add: undefined }), [page])
   const { before, after } = useOpenRow({ ids: data?.data.map(({ id }) => id), open, table, onOpen: openLead })
   const byId = useMemo(() => new Map(campaigns.data?.map(campaign => [campaign.id, campaign])), [campaigns.data])
@@ -139,8 +148,14 @@ export function LeadsPage() {
           <FilterChip
             label={t('State')}
             value={filters.status}
-            options={leadStatuses.map(value => ({ value, word: states.lead[value].word }))}
+            options={byState}
             onChange={status => show({ status })}
+          />
+          <FilterChip
+            label={t('What came of it')}
+            value={filters.result}
+            options={byResult}
+            onChange={result => show({ result })}
           />
           <FilterChip
             label={t('Campaign')}

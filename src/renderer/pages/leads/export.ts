@@ -1,10 +1,12 @@
 import type { Lead } from '../../../contract/leads'
+import { stateOfLead } from '../../../contract/statuses'
 import type { Client } from '../../api/client'
 import { momentCell, valueCell, yesNo } from '../../exports/cells'
 import type { ListExport } from '../../exports/export-list'
 import { states } from '../../theme/states'
 import { t } from '../../words/words'
 import { momentOfLead } from '../campaigns/campaign-text'
+import { resultWords } from './lead-text'
 
 /** The most that the service has on a page. */
 const PER_PAGE = 100
@@ -24,7 +26,8 @@ export const leadsExport = (
     { title: t('Number'), cell: lead => lead.phone_number },
     { title: t('Name'), cell: lead => lead.name },
     { title: t('Campaign'), cell: lead => lead.campaign.name },
-    { title: t('State'), cell: lead => states.lead[lead.status].word },
+    { title: t('State'), cell: lead => states.lead[stateOfLead(lead)].word },
+    { title: t('What came of it'), cell: lead => lead.result && resultWords[lead.result] },
     { title: t('Tries'), cell: lead => lead.attempts },
     { title: t('Next, {zone}', { zone }), cell: lead => at(lead.next_attempt_at, zone) },
     { title: t('Callback, {zone}', { zone }), cell: lead => at(lead.callback_at, zone) },

@@ -1,4 +1,5 @@
 import type { LeadAttempt, LeadStatus } from '../../../contract/leads'
+import type { LeadResult } from '../../../contract/statuses'
 import { formatPhone } from '../../parts/format'
 import { t } from '../../words/words'
 
@@ -17,17 +18,22 @@ export const isWaiting = (status: LeadStatus) =>
 /** Whether a lead in this state can be tried again. */
 export const isFinished = (status: LeadStatus) => !isWaiting(status) && status !== 'processing'
 
-const outcomes: Record<string, string> = {
+/** What came of an attempt. */
+export const resultWords: Record<LeadResult, string> = {
+  goal: t('Goal reached'),
+  guessed_goal: t('Goal guessed'),
   talked: t('Talked to'),
-  goal_missed: t('Talked, without the goal'),
   voicemail: t('Voicemail'),
-  busy: t('Busy'),
   no_answer: t('No answer'),
+  busy: t('Busy'),
   failed: t('Failed'),
   interrupted: t('Cut off while talking'),
-  given_up: t('Ended by hand'),
+  do_not_call: t('Asked not to be called'),
 }
 
-/** How an attempt ended. One that the console does not know is shown as the service wrote it. */
-export const attemptInWords = ({ outcome }: LeadAttempt) =>
-  outcome === null ? t('Going on') : (outcomes[outcome] ?? outcome)
+/** How an attempt ended. */
+export function attemptInWords({ ended_at, outcome, result }: LeadAttempt) {
+  if (ended_at === null) return t('Going on')
+  if (result === null) return t('Ended by hand')
+  return outcome === 'goal_missed' && result === 'talked' ? t('Talked, without the goal') : resultWords[result]
+}

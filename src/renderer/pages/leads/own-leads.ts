@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Lead } from '../../../contract/leads'
+import { stateOfLead } from '../../../contract/statuses'
 import type { Client } from '../../api/client'
 import { useDesk } from '../../stores/use-desk'
 
@@ -25,10 +26,11 @@ export function useOwnLeads() {
     return {
       /** A new lead is the first of the first page, where no filter leaves it out. */
       added: (lead: Lead) =>
-        inLists((leads, { campaign_id, status, search, page = 1 }) => {
+        inLists((leads, { campaign_id, state, result, search, page = 1 }) => {
           const isIn =
             (campaign_id === undefined || campaign_id === lead.campaign.id) &&
-            (status === undefined || status === lead.status) &&
+            (state === undefined || state === stateOfLead(lead)) &&
+            !result &&
             !search &&
             !within(leads, lead.id)
           if (!isIn) return leads

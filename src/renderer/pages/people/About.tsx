@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person } from '../../../contract/people'
+import { stateOfLead } from '../../../contract/statuses'
 import { DetailPane, PaneSection } from '../../parts/DetailPane'
 import { count, money } from '../../parts/format'
 import { KeyValue } from '../../parts/KeyValue'
@@ -215,7 +216,7 @@ function InLists({ person, zone, onEdit }: { person: Person; zone: string; onEdi
             </a>
             <StatusBadge
               kind="lead"
-              name={lead.status}
+              name={stateOfLead(lead)}
               note={lead.cut_off ? t('Cut off while talking. Not called again by itself.') : undefined}
             />
             <MoreMenu inRow label={t('More: {who}', { who: lead.campaign.name })}>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { FoundPerson, KnownPerson } from '../../../contract/people'
 import { readSearch } from '../../../contract/search'
+import { stateOfLead } from '../../../contract/statuses'
 import { useCountry } from '../../forms/NumberField'
 import { type Column, DataTable, numberColumn, RowAction } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
@@ -84,7 +85,7 @@ function KnownOf({ person: { excerpt, lead } }: { person: Row }) {
   if (!lead) return dash
   return (
     <span className={css.inList}>
-      <StatusBadge kind="lead" name={lead.status} />
+      <StatusBadge kind="lead" name={stateOfLead(lead)} />
       <Clip className="soft">{lead.campaign.name}</Clip>
     </span>
   )

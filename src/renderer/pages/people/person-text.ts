@@ -1,7 +1,7 @@
 import type { CallSummary } from '../../../contract/calls'
 import type { Explanation, Reason } from '../../../contract/explain'
 import type { Person } from '../../../contract/people'
-import { isOnLine } from '../../../contract/statuses'
+import { isOnLine, stateOfLead } from '../../../contract/statuses'
 import { formatPhone } from '../../parts/format'
 import { t } from '../../words/words'
 import { reasonInWords, whenInWords } from '../campaigns/campaign-text'
@@ -70,14 +70,14 @@ export function nextOf(person: Person, zone: string, now: number): Next {
       why: t('Not called again by itself. Try again puts it back into the list.'),
       lead: newest,
     }
-  if (newest.status === 'completed')
+  if (newest.status === 'completed' && stateOfLead(newest) !== 'blacklisted')
     return {
       tone: 'idle',
       title: t('None. Done.'),
       why: t('Who was reached is not called again by itself.'),
       lead: newest,
     }
-  if (newest.status === 'blacklisted')
+  if (stateOfLead(newest) === 'blacklisted')
     return {
       tone: 'idle',
       title: t('None. The list says: do not call.'),

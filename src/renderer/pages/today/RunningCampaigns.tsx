@@ -1,13 +1,12 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Campaign } from '../../../contract/campaigns'
 import type { Explanation } from '../../../contract/explain'
 import type { Client } from '../../api/client'
 import { type Column, DataTable } from '../../parts/DataTable'
 import { EmptyState } from '../../parts/EmptyState'
 import { Notice } from '../../parts/Notice'
 import { Panel } from '../../parts/Panel'
-import { type Counts, ProgressFunnel } from '../../parts/ProgressFunnel'
+import { ProgressFunnel } from '../../parts/ProgressFunnel'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { Clip } from '../../parts/values'
 import { go } from '../../router'
@@ -16,10 +15,9 @@ import { useAskAt } from '../../stores/use-ask-at'
 import { useClock } from '../../stores/use-clock'
 import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
-import { MINUTE, standing } from '../campaigns/campaign-text'
+import { type Counted, MINUTE, shownCounts, standing } from '../campaigns/campaign-text'
 
-interface RunningCampaign extends Campaign {
-  lead_counts: Counts
+interface RunningCampaign extends Counted {
   why: Explanation
 }
 
@@ -31,7 +29,7 @@ const columns: Column<RunningCampaign>[] = [
     width: 104,
     cell: row => <StatusBadge kind="campaign" name={isWaiting(row) ? 'waiting' : 'in-progress'} />,
   },
-  { key: 'leads', title: t('Leads'), cell: row => <ProgressFunnel counts={row.lead_counts} /> },
+  { key: 'leads', title: t('Leads'), cell: row => <ProgressFunnel counts={shownCounts(row)} /> },
   {
     key: 'now',
     title: t('Now'),

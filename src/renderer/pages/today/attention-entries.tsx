@@ -20,6 +20,7 @@ import { linkTo } from '../../router'
 import type { Role } from '../../theme/states'
 import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
+import { leadsInWords } from '../campaigns/campaign-text'
 import type { AttentionWithReason } from './use-attention'
 
 /** One thing that needs a person. */
@@ -109,7 +110,14 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       icon: IconHandStop,
       what: t('Stop all has stopped {n, plural, one {# campaign} other {# campaigns}}', { n: halted.length }),
       why: halted.map(({ name }) => name).join(', '),
-      action: <Do word={t('Start again')} act={startAgain} />,
+      action: (
+        <Do
+          word={t('Start again, {leads}', {
+            leads: leadsInWords(halted.reduce((sum, { leads_left: left }) => sum + left, 0)),
+          })}
+          act={startAgain}
+        />
+      ),
     })
   return entries
 }

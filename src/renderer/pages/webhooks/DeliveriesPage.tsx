@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsDiagonal, IconPhone, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { DeliverySummary } from '../../../contract/webhooks'
 import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
@@ -16,6 +16,7 @@ import { ScrollRegion } from '../../parts/ScrollRegion'
 import { StatusBadge } from '../../parts/StatusBadge'
 import { useSelection } from '../../parts/table/selection'
 import { putRight, tell, warn } from '../../parts/tell'
+import { useOpenRow } from '../../parts/use-open-row'
 import { Clip, Time } from '../../parts/values'
 import { go, linkTo, refine, usePlace } from '../../router'
 import { failureOf } from '../../stores/failure'
@@ -114,20 +115,9 @@ export function DeliveriesPage() {
   const selection = useSelection(JSON.stringify(filtersOnly))
 
   const show = (changed: Filters, by = go) => by('/webhooks', { ...filters, page: undefined, ...changed })
-  const openOne = (id: number | undefined) => go('/webhooks', { ...filters, open: id })
+  const openOne = (id: number | undefined, by = go) => by('/webhooks', { ...filters, open: id })
   const close = () => openOne(undefined)
-  const openIndex = rows?.findIndex(one => one.id === open) ?? -1
-  const lastOpen = useRef(-1)
-  // The focus goes back to the row that was opened, once the pane no longer covers it.
-  useEffect(() => {
-    if (open === undefined && lastOpen.current >= 0 && document.activeElement === document.body)
-      table.current?.querySelectorAll<HTMLElement>('tbody tr')[lastOpen.current]?.focus()
-    lastOpen.current = openIndex
-  }, [open, openIndex])
-  const neighbour = (step: 1 | -1) => {
-    const next = openIndex < 0 ? undefined : rows?.[openIndex + step]
-    return next && (() => openOne(next.id))
-  }
+  const { before, after } = useOpenRow({ ids: rows?.map(({ id }) => id), open, table, onOpen: openOne })
   const rowActions = useCallback(
     (delivery: DeliverySummary) => (
       <>
@@ -223,8 +213,8 @@ export function DeliveriesPage() {
         <DeliveryPane
           id={open}
           link={linkTo(`/webhooks/${open}`, { ...filters })}
-          newer={neighbour(-1)}
-          older={neighbour(1)}
+          newer={before}
+          older={after}
           onClose={close}
         />
       )}

@@ -11,11 +11,23 @@ interface Given<R> {
   idAt: (index: number) => RowId | undefined
   /** The ids of the rows from one place to another, where some are not loaded. */
   idsIn?: (first: number, last: number) => Promise<readonly RowId[]>
+  rowAt: (index: number) => R | undefined
+  /** A row is open beside the table. */
+  isOpen: boolean
   onOpen?: (row: R) => void
 }
 
 /** What keys and clicks do in a row: move, open and choose. It is one object for the life of the table. */
-export function useRowEvents<R>({ focus, selection, count, idAt, idsIn, onOpen }: Given<R>): RowEvents<R> {
+export function useRowEvents<R>({
+  focus,
+  selection,
+  count,
+  idAt,
+  idsIn,
+  rowAt,
+  isOpen,
+  onOpen,
+}: Given<R>): RowEvents<R> {
   const chosen = selection?.chosen ?? none
   const change = (to: Choosing) => selection?.change(to)
   const now = useRef(chosen)
@@ -60,6 +72,8 @@ export function useRowEvents<R>({ focus, selection, count, idAt, idsIn, onOpen }
         event.preventDefault()
         if (event.shiftKey && selection && row !== undefined) extend(at, to)
         focus.moveTo(to)
+        const next = isOpen && !event.shiftKey ? rowAt(to) : undefined
+        if (next !== undefined) onOpen?.(next)
       } else if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
       else if (event.key === ' ' && selection) {
         event.preventDefault()

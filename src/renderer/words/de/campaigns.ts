@@ -110,7 +110,7 @@ export const campaigns: Record<string, string> = {
   'Per number': 'Je Nummer',
   'Promised for {when}': 'Versprochen für {when}',
   'Remove contact {n}': 'Kontakt {n} entfernen',
-  'Resume dialing and start it again': 'Wählen fortsetzen und sie wieder starten',
+  'Resume dialing and start it again, {leads}': 'Wählen fortsetzen und sie wieder starten, {leads}',
   'Resume it, at the top of the page.': 'Setzen Sie es fort, oben auf der Seite.',
   Resumes: 'Geht weiter',
   Retries: 'Wiederholungen',
@@ -122,8 +122,10 @@ export const campaigns: Record<string, string> = {
   'Set to not reached': 'Auf nicht erreicht setzen',
   Settings: 'Einstellungen',
   'So far': 'Bisher',
-  'Start it again': 'Wieder starten',
+  'Start it again, {leads}': 'Wieder starten, {leads}',
   Start: 'Starten',
+  'Start, {leads}': 'Starten, {leads}',
+  'As rehearsed: about {cost}, done about {when}': 'Laut Probe: etwa {cost}, fertig etwa {when}',
   Stop: 'Anhalten',
   'Stop all has stopped this campaign': '„Alles stoppen“ hat diese Kampagne angehalten',
   'Stopped by Stop all': 'Durch „Alles stoppen“ angehalten',
@@ -188,8 +190,8 @@ export const campaigns: Record<string, string> = {
   '{n, plural, one {# lead} other {# leads}}': '{n, plural, one {# Kontakt} other {# Kontakte}}',
   '{n, plural, one {# running call goes} other {# running calls go}} on to the end.':
     '{n, plural, one {# laufender Anruf geht} other {# laufende Anrufe gehen}} bis zum Ende weiter.',
-  '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}':
-    '{n, plural, one {Die von „Alles stoppen“ angehaltene wieder starten} other {Die # von „Alles stoppen“ angehaltenen wieder starten}}',
+  '{n, plural, one {Start again the one that Stop all stopped} other {Start again the # that Stop all stopped}}, {leads}':
+    '{n, plural, one {Die von „Alles stoppen“ angehaltene wieder starten} other {Die # von „Alles stoppen“ angehaltenen wieder starten}}, {leads}',
   '{n, plural, one {call a day} other {calls a day}}': '{n, plural, one {Anruf am Tag} other {Anrufe am Tag}}',
   '{n, plural, one {call at once} other {calls at once}}': '{n, plural, one {Anruf zugleich} other {Anrufe zugleich}}',
   '{n, plural, one {more try} other {more tries}}': '{n, plural, one {weiterer Versuch} other {weitere Versuche}}',

@@ -52,7 +52,7 @@ export const starting: Record<string, string> = {
   'See when it would be done, whom it would reach and what it would cost. Nobody is called.':
     'Sehen Sie, wann sie fertig wäre, wen sie erreicht und was sie kostet. Niemand wird angerufen.',
   'Start at a time': 'Zu einer Zeit starten',
-  'Start then': 'Dann starten',
+  'Start then, {leads}': 'Dann starten, {leads}',
   'Starts {when}': 'Startet {when}',
   'Still to reach': 'Noch zu erreichen',
   'Talked, expected': 'Gesprochen, erwartet',

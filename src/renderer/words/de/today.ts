@@ -6,7 +6,7 @@ export const today: Record<string, string> = {
   'Put away': 'Weglegen',
   'Call back': 'Zurückrufen',
   'Not now': 'Jetzt nicht',
-  'Start again': 'Wieder starten',
+  'Start again, {leads}': 'Wieder starten, {leads}',
   'Send {n, plural, one {# webhook} other {# webhooks}} again?':
     '{n, plural, one {# Webhook} other {# Webhooks}} erneut senden?',
   'Each goes to the URL that its assistant has now. Those that fail again come back here.':
