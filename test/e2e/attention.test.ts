@@ -111,7 +111,7 @@ inBrowser('what needs attention', () => {
     await page.getByRole('link', { name: 'Today' }).click()
     await page.getByText('Stop all has stopped 2 campaigns').waitFor()
     await shot(page, 'today-halted')
-    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByRole('button', { name: /^Start again, \d+ leads$/ }).click()
     await page.getByText('Stop all has stopped').waitFor({ state: 'detached' })
     await page
       .getByRole('status')

@@ -35,7 +35,7 @@ inBrowser('before a campaign starts', () => {
     await field.fill('2026-01-06T07:30')
     await dialog.getByText('nobody is called before tomorrow 09:00 America/New_York').waitFor()
     await shot(page, 'plan-start')
-    await dialog.getByRole('button', { name: 'Start then' }).click()
+    await dialog.getByRole('button', { name: /^Start then, \d+ leads?$/ }).click()
     const planned = page.getByText('Starts tomorrow 07:30 America/New_York', { exact: true })
     await planned.first().waitFor()
     await expect
@@ -51,7 +51,7 @@ inBrowser('before a campaign starts', () => {
     await planned.first().waitFor()
     await page.getByRole('button', { name: 'Another time' }).click()
     await field.fill('2026-01-04T07:30')
-    await dialog.getByRole('button', { name: 'Start then' }).click()
+    await dialog.getByRole('button', { name: /^Start then, \d+ leads?$/ }).click()
     await dialog.getByText('must not be in the past').waitFor()
     complaints.splice(0, complaints.length, ...complaints.filter(text => !/status of 422/.test(text)))
     await field.fill('2026-01-05T09:05')
@@ -215,7 +215,7 @@ inBrowser('before a campaign starts', () => {
     await advance(SECOND)
     await page.getByText('Done by').waitFor()
     await page.getByRole('button', { name: 'Start at a time' }).click()
-    await page.getByRole('button', { name: 'Start then' }).click()
+    await page.getByRole('button', { name: /^Start then, \d+ leads?$/ }).click()
     await page
       .getByText(/^Starts/)
       .first()

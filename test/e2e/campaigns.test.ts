@@ -264,7 +264,7 @@ inBrowser('campaigns in a browser', () => {
     await expect.poll(() => page.getByRole('row', { name: /Not started/ }).count()).toBe(2)
 
     // The lead is in line when the campaign starts, and waits for Wednesday.
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: /^Start, \d+ leads?$/ }).click()
     await page.getByRole('heading', { name: 'Nothing is dialed until Wednesday 09:00' }).waitFor()
     await number.fill(given.number('16'))
     await page.keyboard.press('Enter')
@@ -284,7 +284,7 @@ inBrowser('campaigns in a browser', () => {
       await given.lead(world, id, { ending, variables: name ? { name } : {} })
     await page.goto(`${link()}#/campaigns/${id}`)
     await page.getByText('4 still to reach').waitFor()
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: /^Start, \d+ leads?$/ }).click()
     await page.getByText('Running').waitFor()
     await advance(10 * SECOND)
     await page.getByText('2 of 2 busy').waitFor()
@@ -327,7 +327,7 @@ inBrowser('campaigns in a browser', () => {
     await page.getByRole('heading', { name: /Nothing is dialed until/ }).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Start, \d+ leads?$/ }).waitFor()
     await expect.poll(async () => (await world.get(`/user/campaigns/${id}`)).body.status).toBe('stopped')
   })
 
@@ -381,7 +381,7 @@ inBrowser('campaigns in a browser', () => {
 
     const row = table.getByRole('row', { name: /Hygiene recall/ })
     await row.hover()
-    await row.getByRole('button', { name: 'Start: Hygiene recall' }).click()
+    await row.getByRole('button', { name: 'Start, 3 leads: Hygiene recall' }).click()
     await row.getByText('Running').waitFor()
     await page.reload()
     await row.getByText('0 % finished').waitFor()

@@ -1,28 +1,67 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import { formatPhone } from '../parts/format'
+import { tell } from '../parts/tell'
 import { countryName, toE164 } from '../phone'
-import { useDeskState } from '../stores/use-desk'
+import { useChange } from '../stores/use-change'
+import { useDesk, useDeskState } from '../stores/use-desk'
 import { t } from '../words/words'
+import { countryChoices } from './countries'
+import css from './forms.module.css'
 
 /** The country in which a number without its country is read. */
 export const useCountry = () => useDeskState(state => state.settings?.country ?? null)
 
-/** A field for a phone number in any form. It says how a national number is read. */
-export function NumberField(props: TextInputProps & { value: string }) {
+/** With fewer digits a number without its country is still being typed. */
+const FEWEST_DIGITS = 5
+
+/** How a number that is being typed is read. `lacksCountry`: it needs the desk's country, which is not known. */
+export function useReading(typed: string): { hint: string; lacksCountry: boolean } {
   const country = useCountry()
-  const typed = props.value.trim()
-  const number = toE164(typed, country)
-  const isNational = typed !== '' && !/^(\+|00)/.test(typed) && number.startsWith('+')
+  const text = typed.trim()
+  const number = toE164(text, country)
+  const isNational = text !== '' && !/^(\+|00)/.test(text)
   const hint = country
     ? t('With + and country, or as dialed in {country}', { country: countryName(country) })
-    : t('With + and country. The settings of the workspace have a country for other numbers.')
+    : t('With + and country')
+  return {
+    hint: isNational && number.startsWith('+') ? t('Read as {number}', { number: formatPhone(number) }) : hint,
+    lacksCountry:
+      country === null && isNational && !/\p{L}/u.test(text) && (text.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS,
+  }
+}
+
+/** A field for a phone number in any form. It says how a national number is read, and asks for its country where none is known. */
+export function NumberField(props: TextInputProps & { value: string }) {
+  const { hint, lacksCountry } = useReading(props.value)
   return (
-    <TextInput
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-      description={isNational ? t('Read as {number}', { number: formatPhone(number) }) : hint}
-      {...props}
+    <div className={css.number}>
+      <TextInput type="tel" inputMode="tel" autoComplete="off" description={hint} {...props} />
+      {lacksCountry && <CountryOfNumbers />}
+    </div>
+  )
+}
+
+/** Asks in which country numbers without one are read, for the whole desk. */
+export function CountryOfNumbers() {
+  const { client } = useDesk()
+  const choose = useChange((country: string) => client.settings.update({ country }), {
+    onDone: (_, country) =>
+      tell(t('Numbers without a country are now read as in {country}', { country: countryName(country) }), () =>
+        client.settings.update({ country: null }),
+      ),
+  })
+  return (
+    <Select
+      label={t('Which country is it of?')}
+      description={t('All numbers without + and country are then read as in this one.')}
+      searchable
+      limit={60}
+      nothingFoundMessage={t('No country by that name')}
+      data={countryChoices()}
+      value={null}
+      error={choose.failed}
+      disabled={choose.isBusy}
+      onChange={country => country && void choose.run(country)}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
-import { getCountries } from 'libphonenumber-js/min'
-import { useMemo } from 'react'
 import { countryName } from '../phone'
 import { t } from '../words/words'
+import { countryChoices } from './countries'
 import type { Form } from './use-form'
 
 interface Place {
@@ -16,13 +15,6 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 export function PlaceFields<V extends Place>({ form }: { form: Form<V> }) {
   // What a form of more fields offers for these two.
   const { values, field } = form as unknown as Form<Place>
-  const countries = useMemo(
-    () =>
-      getCountries()
-        .map(value => ({ value: value as string, label: countryName(value) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [],
-  )
   return (
     <>
       <Select
@@ -41,7 +33,7 @@ export function PlaceFields<V extends Place>({ form }: { form: Form<V> }) {
         limit={60}
         nothingFoundMessage={t('No country by that name')}
         clearButtonProps={{ 'aria-label': t('Take the country of the time zone') }}
-        data={countries}
+        data={countryChoices()}
       />
     </>
   )

@@ -19,10 +19,10 @@ import { wholeNumber } from '../phone'
 import { go } from '../router'
 import { useDesk, useDeskState } from '../stores/use-desk'
 import { useFirstSteps } from '../stores/use-first-steps'
+import { isNumber } from '../stores/use-found-people'
 import { choose, others } from '../words/language'
 import { t } from '../words/words'
 import type { OpenDialog, PaletteEntry } from './palette-entry'
-import { isNumber } from './use-people'
 
 /** What can be done from anywhere. */
 export function useActionEntries(query: string, openDialog: OpenDialog) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
 import type { MakeCall } from '../../../contract/calls'
 import type { Input } from '../../../contract/validation'
 import { systemVariableNames } from '../../../contract/variables'
@@ -8,6 +9,7 @@ import * as assistants from '../assistants/assistants'
 import { makeBrief } from '../assistants/brief'
 import * as blacklist from '../campaigns/blacklist'
 import { nameFor } from '../campaigns/leads'
+import { timeZoneOf } from '../campaigns/time-zones'
 import { type Context, transact } from '../kernel/context'
 import { badRequest, conflict, invalid, notFound, ServiceError } from '../kernel/errors'
 import { MINUTE } from '../kernel/time'
@@ -101,6 +103,14 @@ export const meansFor = (db: ReadDb, userId: number, price: Millionths): Shortag
 export const allowanceInWords = ({ balance, held, price }: Shortage) =>
   `${inUsd(balance)}, ${inUsd(price === 0 ? 0 : price + held)} needed`
 
+/** What time it is where a number is. A single call keeps no hours, so this is told and not checked. */
+function localTime(number: string, { db, clock }: Context): Call['allowedBecause'] {
+  const zone = timeZoneOf(number, getSettings(db).timezone)
+  if (zone === null) return []
+  const time = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainTime()
+  return [{ rule: 'local time', value: `${time.toString({ smallestUnit: 'minute' })} ${zone}` }]
+}
+
 /** How long a single call waits for a line before it fails. */
 const LINE_WAIT = MINUTE
 
@@ -144,6 +154,7 @@ export function make(context: Context, userId: number, { values, errors }: Input
       allowedBecause: [
         { rule: 'blacklist', value: 'not listed' },
         { rule: 'balance', value: allowanceInWords(means) },
+        ...localTime(to, context),
       ],
       waitsUntil: context.clock.now() + LINE_WAIT,
     })

@@ -4,12 +4,14 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { contract } from '../../../contract'
 import type { Client } from '../../api/client'
 import { FormNotice, LeaveDialog } from '../../forms/FormHeader'
-import { NumberField, useCountry } from '../../forms/NumberField'
+import { useCountry } from '../../forms/NumberField'
+import { PersonField } from '../../forms/PersonField'
 import { useForm } from '../../forms/use-form'
 import { VariableFields } from '../../forms/VariableFields'
 import { formatPhone } from '../../parts/format'
 import { Notice } from '../../parts/Notice'
-import { toE164 } from '../../phone'
+import { TimeThere } from '../../parts/TimeThere'
+import { toE164, wholeNumber } from '../../phone'
 import { go } from '../../router'
 import { failureOf } from '../../stores/failure'
 import { useDesk } from '../../stores/use-desk'
@@ -88,7 +90,13 @@ export function CallForm({ onClose, number, assistant: given, earlier, known }: 
           </button>
         </Notice>
       )}
-      <NumberField data-autofocus placeholder="+1 555 010 0001" {...form.field('phone_number', t('Number'))} />
+      <PersonField
+        data-autofocus
+        placeholder="+1 555 010 0001"
+        {...form.field('phone_number', t('Number'))}
+        onChange={phone_number => form.set({ phone_number })}
+      />
+      <TimeThere number={wholeNumber(form.values.phone_number, country)} />
       <Select
         {...assistant}
         placeholder={callers ? t('Who calls') : t('Loading')}

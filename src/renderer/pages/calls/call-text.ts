@@ -96,6 +96,10 @@ export function allowedInWords({ rule, value }: Call['allowed_because'][number])
             all,
           })
     }
+    case 'local time': {
+      const [, time, zone] = /^(\d\d:\d\d) (\S+)$/.exec(value) ?? []
+      return time === undefined ? `${rule}: ${value}` : t('It was {time} there, {zone}', { time, zone })
+    }
     default:
       return `${rule}: ${value}`
   }

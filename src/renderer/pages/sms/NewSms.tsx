@@ -1,11 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NumberField, useCountry } from '../../forms/NumberField'
+import { useCountry } from '../../forms/NumberField'
+import { PersonField, useFoundNames } from '../../forms/PersonField'
 import { formatPhone } from '../../parts/format'
 import { wholeNumber } from '../../phone'
 import { go } from '../../router'
 import { useChange } from '../../stores/use-change'
 import { useDesk } from '../../stores/use-desk'
+import { isNumber } from '../../stores/use-found-people'
 import { t } from '../../words/words'
 import { SmsComposer } from './SmsComposer'
 import css from './sms.module.css'
@@ -17,6 +19,7 @@ export function NewSms({ to: given }: { to: string | undefined }) {
   const country = useCountry()
   const [typed, setTyped] = useState(given ? formatPhone(given) : '')
   const to = wholeNumber(typed, country)
+  const { people, isAsking } = useFoundNames(typed)
   const own = useOwnNumbers()
   const from = own?.[0]?.id
   const { data: person } = useQuery(
@@ -28,17 +31,18 @@ export function NewSms({ to: given }: { to: string | undefined }) {
   return (
     <>
       <div className={css.to}>
-        <NumberField
+        <PersonField
           label={t('To whom')}
-          placeholder="+1 555 010 0001"
+          placeholder={t('A name or a number')}
           autoFocus={!given}
           value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
         {person?.name && to !== null && <p className={css.name}>{person.name}</p>}
       </div>
       <SmsComposer
         to={to}
+        lacksNumber={isAsking ? null : whyNobody(typed, people.length > 0)}
         draft="new"
         takesFocus={given !== undefined}
         isBusy={send.isBusy}
@@ -48,4 +52,11 @@ export function NewSms({ to: given }: { to: string | undefined }) {
       <div className={css.waiting} />
     </>
   )
+}
+
+/** Why it is not known to whom it goes. */
+function whyNobody(typed: string, isFound: boolean) {
+  if (typed.trim() === '') return t('Say first to whom it goes: a name or a number.')
+  if (isFound) return t('Choose the person from the list under “To whom”.')
+  return isNumber(typed) ? t('The number is not complete.') : t('Nobody is known by this name. Type the number.')
 }

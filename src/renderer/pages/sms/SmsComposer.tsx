@@ -18,6 +18,8 @@ const PAUSE = 250
 interface Props {
   /** In E.164. Null while no number is known. */
   to: string | null
+  /** Why no number is known. It is told once there is something to send. */
+  lacksNumber?: string | null
   /** Whom it is for, to keep what is not sent. */
   draft: string
   /** The number of ours that it is sent from, unless the person chooses another. */
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Writes an SMS: from which number, the text, what it costs as one types, and why it cannot be sent. */
-export function SmsComposer({ to, draft, from, onSend, isBusy, failed, takesFocus }: Props) {
+export function SmsComposer({ to, lacksNumber, draft, from, onSend, isBusy, failed, takesFocus }: Props) {
   const { ask } = useDesk()
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useOwnNumbers()
@@ -71,6 +73,13 @@ export function SmsComposer({ to, draft, from, onSend, isBusy, failed, takesFocu
   const refusal = to === null ? null : (checked?.refusal ?? null)
   return (
     <>
+      {to === null && lacksNumber && text.trim() !== '' && (
+        <div className={css.refusal} role="status">
+          <Notice tone="warn" title={t('This SMS cannot be sent yet')}>
+            {lacksNumber}
+          </Notice>
+        </div>
+      )}
       {refusal && (
         <div className={css.refusal} role="status">
           <Notice tone="warn" title={t('This SMS would not be sent')}>

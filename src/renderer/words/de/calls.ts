@@ -6,6 +6,10 @@ export const calls: Record<string, string> = {
   'newest first': 'neueste zuerst',
   Started: 'Begonnen',
   'What came of it': 'Was daraus wurde',
+  'It is {time} there': 'Dort ist es {time}',
+  'By the prefix of the number, {zone}. A single call keeps no hours.':
+    'Nach der Vorwahl der Nummer, {zone}. Ein einzelner Anruf hält keine Zeiten ein.',
+  'It was {time} there, {zone}': 'Dort war es {time}, {zone}',
   Talk: 'Dauer',
   'They called us': 'Hat uns angerufen',
   'Open the call with {who}': 'Anruf mit {who} öffnen',

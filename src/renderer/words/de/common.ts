@@ -3,6 +3,12 @@ export const common: Record<string, string> = {
   Close: 'Schließen',
   Undo: 'Rückgängig',
   'Search, or a phone number': 'Suchen, oder eine Nummer',
+  'With + and country': 'Mit + und Land',
+  'A name, or a number with + and country': 'Ein Name, oder eine Nummer mit + und Land',
+  'Which country is it of?': 'Aus welchem Land ist sie?',
+  'All numbers without + and country are then read as in this one.':
+    'Alle Nummern ohne + und Land werden dann wie in diesem gelesen.',
+  'Numbers without a country are now read as in {country}': 'Nummern ohne Land werden jetzt wie in {country} gelesen',
   'With + and country, or as dialed in {country}': 'Mit + und Land, oder wie in {country} gewählt',
   'Read as {number}': 'Gelesen als {number}',
   Number: 'Nummer',
@@ -252,8 +258,6 @@ export const common: Record<string, string> = {
   Tries: 'Versuche',
   Added: 'Hinzugefügt',
   'Add the first one': 'Den ersten hinzufügen',
-  'With + and country. The settings of the workspace have a country for other numbers.':
-    'Mit + und Ländervorwahl. Ein Land für andere Nummern steht in den Einstellungen des Arbeitsbereichs.',
   'This time is over': 'Diese Zeit ist vorbei',
   'Into the next day, by night too': 'Bis in den nächsten Tag, auch nachts',
 

@@ -1,5 +1,11 @@
 /** Texts of the SMS. */
 export const sms: Record<string, string> = {
+  'This SMS cannot be sent yet': 'Diese SMS kann noch nicht gesendet werden',
+  'Say first to whom it goes: a name or a number.':
+    'Geben Sie zuerst an, an wen sie geht: einen Namen oder eine Nummer.',
+  'Choose the person from the list under “To whom”.': 'Wählen Sie die Person aus der Liste unter „An wen“.',
+  'The number is not complete.': 'Die Nummer ist nicht vollständig.',
+  'Nobody is known by this name. Type the number.': 'Niemand ist unter diesem Namen bekannt. Geben Sie die Nummer ein.',
   'New SMS': 'Neue SMS',
   'Search SMS': 'SMS durchsuchen',
   'Newest one': 'Neueste',
