@@ -67,7 +67,7 @@ inBrowser('assistants in a browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Call a number' })
     await dialog.getByLabel('First name', { exact: true }).fill('Eva')
     await dialog.getByLabel('Last name', { exact: true }).fill('Keller')
-    await dialog.getByRole('textbox', { name: 'Number' }).fill('+4915112345624')
+    await dialog.getByRole('combobox', { name: 'Number' }).fill('+4915112345624')
     // A double click makes one call.
     await dialog.getByRole('button', { name: 'Call now' }).dblclick()
     await page.waitForURL(/#\/calls\/1$/)

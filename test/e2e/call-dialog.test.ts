@@ -5,7 +5,8 @@ import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND } from '../support/world'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Call a number' })
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
+const field = (page: Page, name: string) =>
+  dialog(page).getByRole(name === 'Number' ? 'combobox' : 'textbox', { name, exact: true })
 
 /** A call with what was given for it, which is over, and its page. */
 async function aCall({ webhook_url }: { webhook_url?: string } = {}) {
@@ -54,6 +55,35 @@ inBrowser('calling a number', () => {
     expect(made.variables).toMatchObject({ offer: 'the spring offer' })
   })
 
+  it('a person is found by name, and it is said when it is night there, before the call and on its page', async () => {
+    const { world, page, phone_number } = await aCall()
+    await page.keyboard.press('Control+k')
+    await page.locator('[data-palette]').fill('call a')
+    await page.getByText('Call a number', { exact: true }).click()
+    await dialog(page).getByRole('combobox', { name: 'Assistant' }).waitFor()
+    await field(page, 'Number').fill('priy')
+    await page.getByRole('option', { name: /Priya/ }).click()
+    expect((await field(page, 'Number').inputValue()).replace(/[ -]/g, '')).toBe(phone_number)
+    // It is 09:05 in UTC.
+    await dialog(page).getByText('It is 04:05 there').waitFor()
+    await dialog(page)
+      .getByText(/America\/New_York/)
+      .waitFor()
+    await shot(page, 'call-night')
+    await field(page, 'Number').fill('+44 20 7946 0124')
+    await dialog(page).getByText('It is 04:05 there').waitFor({ state: 'detached' })
+    await field(page, 'Number').fill(phone_number)
+    await dialog(page).getByRole('combobox', { name: 'Assistant' }).click()
+    await page.getByRole('option', { name: 'Otto' }).click()
+    await enter(dialog(page).getByRole('button', { name: 'Call now' }))
+    await page.waitForURL(/#\/calls\/2$/)
+    await page.getByText('It was 04:05 there, America/New_York').waitFor()
+    expect((await world.get('/user/calls/2')).body.allowed_because).toContainEqual({
+      rule: 'local time',
+      value: '04:05 America/New_York',
+    })
+  })
+
   it('a number is called as it is dialed in the country, and its error stands on its field', async () => {
     const { world, page, complaints } = await aCall()
     await world.put('/user/settings', { country: 'GB' })
@@ -84,6 +114,30 @@ inBrowser('calling a number', () => {
 })
 
 inBrowser('the page of a call', () => {
+  it('names have their room in the head and beside what was said', async () => {
+    const { world, page, link, advance } = await open()
+    const assistant_id = await given.assistant(world, {
+      name: 'Recall Specialist',
+      record: true,
+      variables: { name: '' },
+    })
+    const variables = { name: 'Alexandra Featherstone' }
+    await world.post('/user/make_call', { assistant_id, phone_number: given.number('24'), variables })
+    await advance(5 * MINUTE)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${link()}#/calls/1`)
+    await page.getByRole('heading', { level: 1, name: 'Alexandra' }).waitFor()
+    for (const width of [1280, 960]) {
+      await page.setViewportSize({ width, height: 800 })
+      const names = page.getByRole('list', { name: 'Transcript' }).locator('b')
+      const cut = await names.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).length)
+      expect([await names.count(), cut]).toEqual([7, 0])
+      const title = page.getByRole('heading', { level: 1 })
+      expect(await title.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true)
+      await shot(page, `call-names-${width}`)
+    }
+  })
+
   it('Space plays and the arrows seek wherever the focus is, except where they mean something else', async () => {
     const { page } = await aCall()
     const audio = page.locator('audio')

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aNumber } from '../support/api'
-import { barriers, inBrowser, open, shot } from '../support/browser'
+import { barriers, downloaded, inBrowser, open, shot } from '../support/browser'
 import { given } from '../support/world'
-
-async function downloaded(page: Page, act: () => Promise<unknown>) {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()])
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
-}
 
 inBrowser('exports', () => {
   it('lists are exported with their filters, and what a spreadsheet would run is text', async () => {

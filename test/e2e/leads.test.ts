@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriers, doors, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
+import { barriers, doors, downloaded, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { given, MINUTE, type TestWorld } from '../support/world'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Leads', exact: true })
@@ -114,8 +114,8 @@ inBrowser('leads', () => {
       await page.setViewportSize({ width, height: 700 })
       expect(await fitsItsWidth(page)).toBe(true)
       // The names have room.
-      const name_ = of('Rhys').getByText('Rhys Cadwallader')
-      expect(await name_.evaluate(cell => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+      const shown = of('Rhys').getByText('Rhys Cadwallader')
+      expect(await shown.evaluate(cell => cell.scrollWidth <= cell.clientWidth)).toBe(true)
       await shot(page, name)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -130,6 +130,15 @@ inBrowser('leads', () => {
     await pane(page).getByText('Do not call').first().waitFor()
     expect(await pane(page).getByText('Asked not to be called').count()).toBe(2)
     await shot(page, 'lead-asked')
+    expect(
+      await of('Aisha')
+        .getByText('Aisha Bello')
+        .evaluate(cell => cell.scrollWidth <= cell.clientWidth),
+    ).toBe(true)
+    const { text } = await downloaded(page, () => page.getByRole('button', { name: 'Export' }).click())
+    expect(text).toMatch(
+      /"What came of it".*\r\n"\+1\d+","Aisha Bello","Hygiene recall","Do not call","Asked not to be called"/,
+    )
     await page.goto(`${link()}#/campaigns/${campaign}`)
     const leads = page.getByRole('region', { name: '5 leads' })
     await leads.getByRole('link', { name: /Do not call\s*2/ }).waitFor()
@@ -173,6 +182,24 @@ inBrowser('leads', () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => pane(page).count()).toBe(0)
     }
+  })
+
+  it('a number is added as it is dialed at home, in the country that is asked for where none is known', async () => {
+    const { world, page, link } = await open()
+    const { draft } = await twoCampaigns(world)
+    await page.goto(`${link()}#/leads?campaign=${draft}&add=lead`)
+    const form = page.getByRole('form', { name: 'Lead' })
+    await form.getByLabel('Number', { exact: true }).fill('030 1234 5624')
+    await form.getByRole('combobox', { name: 'Which country is it of?' }).fill('Germ')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await form.getByText('Read as +49 30 12345624').waitFor()
+    await shot(page, 'lead-add-national')
+    await form.getByRole('button', { name: 'Add lead' }).click()
+    await expect
+      .poll(async () => (await world.get(`/user/leads?campaign_id=${draft}`)).body.data[0].phone_number)
+      .toBe('+493012345624')
+    expect((await world.get('/user/settings')).body.country).toBe('DE')
+    await form.getByText('With + and country, or as dialed in Germany').waitFor()
   })
 
   it('a lead is called now, changed, put on the do-not-call list and taken off again', async () => {

@@ -206,7 +206,7 @@ inBrowser('the command palette', () => {
     await page.route('**/rpc/assistants/listOutbound', route => listed.promise.then(() => route.continue()))
     await take(page, 'call a', 'Call a number')
     const dialog = page.getByRole('dialog', { name: 'Call a number' })
-    await dialog.getByRole('textbox', { name: 'Number' }).waitFor()
+    await dialog.getByRole('combobox', { name: 'Number' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('tel')
     await page.keyboard.type('12')
     // Enter before the assistants are known is not lost.
@@ -215,7 +215,7 @@ inBrowser('the command palette', () => {
     await dialog.getByText('Assistant is required', { exact: false }).waitFor()
     await dialog.getByRole('combobox', { name: 'Assistant' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Otto' }).click()
-    await dialog.getByRole('textbox', { name: 'Number' }).press('Enter')
+    await dialog.getByRole('combobox', { name: 'Number' }).press('Enter')
     await dialog.getByText('must be a phone number in international form', { exact: false }).waitFor()
     expect(await barriers(page)).toEqual([])
     await shot(page, 'call-dialog')
@@ -225,8 +225,8 @@ inBrowser('the command palette', () => {
     await dialog.waitFor({ state: 'hidden' })
 
     await take(page, '+1 201 555 0177', 'Call +1 201 555 0177')
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('+1 201 555 0177')
-    await hasFocus(dialog.getByRole('textbox', { name: 'Number' }))
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Number' }).inputValue()).toBe('+1 201 555 0177')
+    await hasFocus(dialog.getByRole('combobox', { name: 'Number' }))
     await dialog.getByRole('combobox', { name: 'Assistant' }).click()
     await page.getByRole('option', { name: 'Nora' }).click()
     await enter(dialog.getByRole('button', { name: 'Call now' }))
@@ -277,7 +277,7 @@ inBrowser('the command palette', () => {
     await world.put('/user/settings', { country: 'GB' })
     await advance(SECOND)
     await take(page, '020 7946 0124', 'Call +44 20 7946 0124')
-    const number = page.getByRole('dialog', { name: 'Call a number' }).getByRole('textbox', { name: 'Number' })
+    const number = page.getByRole('dialog', { name: 'Call a number' }).getByRole('combobox', { name: 'Number' })
     await expect.poll(() => number.inputValue()).toBe('+44 20 7946 0124')
   })
 

@@ -143,11 +143,11 @@ inBrowser('Today', () => {
     await shot(page, 'today-missed-960')
     expect(await fitsItsWidth(page)).toBe(true)
     await missed.getByRole('button', { name: 'Call +1 201 555' }).click()
-    const number = page.getByRole('dialog').getByRole('textbox', { name: 'Number' })
+    const number = page.getByRole('dialog').getByRole('combobox', { name: 'Number' })
     await expect.poll(() => number.inputValue()).toMatch(/^\+1 201 555/)
     await page.keyboard.press('Escape')
     await write.press('Enter')
-    await expect.poll(() => page.getByLabel('To whom').inputValue()).toMatch(/^\+1 201 555/)
+    await expect.poll(() => page.getByRole('combobox', { name: 'To whom' }).inputValue()).toMatch(/^\+1 201 555/)
   })
 
   it('a refusal to send webhooks again is gone when none is left that gave up', async () => {

@@ -12,6 +12,7 @@ it('the other reasons why a call was allowed are sentences, and an unknown one i
   expect(said('calls today', '1 of 3')).toBe('2nd call to this number today, of 3')
   expect(said('calls today', '10 of 30')).toBe('11th call to this number today, of 30')
   expect(said('window', '09:00 to 18:00')).toBe('Inside 09:00–18:00')
+  expect(said('local time', '00:12 Europe/Rome')).toBe('It was 00:12 there, Europe/Rome')
   expect(said('number', 'Nora answers on +12015550190')).toBe('number: Nora answers on +12015550190')
 })
 

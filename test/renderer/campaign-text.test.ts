@@ -4,12 +4,15 @@ import {
   type Counted,
   checksOf,
   missingFirst,
+  shownCounts,
   spanInWords,
   standing,
+  startInWords,
   stateOf,
   tryOf,
   whenInWords,
 } from '../../src/renderer/pages/campaigns/campaign-text'
+import { isLate } from '../../src/renderer/parts/TimeThere'
 
 /** Monday, 5 January 2026, 22:30 in Rome. */
 const now = Date.UTC(2026, 0, 5, 21, 30)
@@ -100,4 +103,25 @@ it('leads are called by the words of their states, also before the start and amo
 it('a campaign that Stop all has stopped says so', () => {
   const halted = campaign({ status: 'stopped', stopped_by_halt: true, lead_counts: { created: 3 } })
   expect(standing(halted, null, now).text).toBe('Stopped by Stop all, 3 still to reach')
+})
+
+it('a start says how many people it calls', () => {
+  expect(startInWords(303)).toBe('Start, 303 leads')
+  expect(startInWords(1)).toBe('Start, 1 lead')
+  expect(startInWords(0)).toBe('Start')
+})
+
+it('who asked not to be called is not counted as done', () => {
+  const counts = { completed: 5, blacklisted: 1, created: 2 }
+  expect(shownCounts({ lead_counts: counts, asked_not_to_call: 3 })).toEqual({
+    completed: 2,
+    blacklisted: 4,
+    created: 2,
+  })
+  expect(shownCounts({ lead_counts: counts, asked_not_to_call: 0 })).toBe(counts)
+})
+
+it('a call is late before eight and from eight in the evening, by the clock where the number is', () => {
+  const at = (time: string) => isLate(Date.parse(`2026-01-05T${time}:00Z`), 'Europe/Rome')
+  expect(['06:59', '07:00', '18:59', '19:00', '23:12'].map(at)).toEqual([true, false, false, true, true])
 })

@@ -252,3 +252,9 @@ export const shot = async (page: Page, name: string) =>
   inBoth(page, scheme => page.screenshot({ path: join(screenshots, `${name}-${scheme}.png`), fullPage: true }))
 
 export const fitsItsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+/** The file that the page saves when something is done. */
+export async function downloaded(page: Page, act: () => Promise<unknown>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}

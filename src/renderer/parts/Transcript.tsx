@@ -1,10 +1,10 @@
 import { IconTool } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { locale } from '../words/language'
 import { t } from '../words/words'
 import { ToolDetails } from './ToolDetails'
 import css from './Transcript.module.css'
-import { tip } from './tips/tip'
+import { cutTip, tip } from './tips/tip'
 import type { Named } from './tool-words'
 import { Duration } from './values'
 
@@ -101,6 +101,7 @@ export function Transcript({ turns, names, at = null, onSeek, live, find = null 
     <ol
       ref={list}
       className={css.list}
+      style={{ '--speaker': `${roomFor(names)}ch` } as CSSProperties}
       aria-label={t('Transcript')}
       aria-live={live ? 'polite' : undefined}
       onKeyDown={moveFocus}
@@ -121,6 +122,12 @@ export function Transcript({ turns, names, at = null, onSeek, live, find = null 
     </ol>
   )
 }
+
+/** The longest and the shortest column of names, in digits. */
+const [WIDEST, NARROWEST] = [24, 7]
+
+/** The room for the names of both sides, in digits. A letter is about as wide as one. */
+const roomFor = ({ bot, human }: Props['names']) => Math.min(WIDEST, Math.max(NARROWEST, bot.length, human.length))
 
 interface LineProps {
   turn: Turn
@@ -163,7 +170,7 @@ const Line = memo(({ turn, name, isCurrent, hasLatency, onSeek, find, isFound }:
       <ToolTurn turn={turn} find={find} />
     ) : (
       <p>
-        <b>{name}</b>
+        <b {...cutTip}>{name}</b>
         <span>
           <Marked text={turn.text} find={find} />
           {turn.cut && <span className={css.cut}>{t('interrupted')}</span>}

@@ -26,7 +26,7 @@ const places: { title: string; keys: [string[], string][] }[] = [
   {
     title: t('In a list'),
     keys: [
-      [['↑', '↓'], t('Go to the row above or below')],
+      [['↑', '↓'], t('Go to the row above or below; with one open, open it')],
       [['Home', 'End'], t('Go to the first or the last row')],
       [['Enter'], t('Open the row')],
       [['Space'], t('Choose the row')],

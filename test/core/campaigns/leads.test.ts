@@ -210,6 +210,10 @@ describe('the list of leads', () => {
       await world.get(`/user/people?search=${encodeURIComponent(world.lead(asked).phone_number as string)}`)
     ).body.data
     expect(person.lead).toMatchObject({ status: 'completed', result: 'do_not_call' })
+    // Nobody has asked at another number.
+    await world.put(`/user/leads/${asked}`, { phone_number: given.number('25') })
+    expect(await found('state=blacklisted')).toEqual([listed])
+    expect(await found('state=completed')).toEqual([talked, asked])
   })
 
   it('the list is filtered by campaign, by status, and by both', async () => {

@@ -132,7 +132,7 @@ function checkChange(
 
 /**
  * Gives a lead another campaign or number. A waiting lead starts again; a finished one stays finished. Call inside a
- * transaction.
+ * transaction. What came of another number says nothing of the new one.
  */
 export function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.Campaign, phoneNumber: string) {
   endAttempt(context, lead.id, 'given_up')
@@ -141,7 +141,8 @@ export function moveTo(context: Context, lead: leads.Lead, campaign: campaigns.C
   run(
     context.db,
     sql`UPDATE leads SET campaign_id = ${campaign.id}, phone_number = ${phoneNumber},
-      time_zone = ${timeZoneOf(phoneNumber, campaign.settings.timezone)}, updated_at = ${context.clock.now()}
+      time_zone = ${timeZoneOf(phoneNumber, campaign.settings.timezone)},
+      result = ${phoneNumber === lead.phoneNumber ? lead.result : null}, updated_at = ${context.clock.now()}
       WHERE id = ${lead.id}`,
   )
 }

@@ -90,7 +90,8 @@ export const shell: Record<string, string> = {
   'Go to the newest message in the corner, and back': 'Zur neuesten Meldung in der Ecke, und zurück',
   'Show these keys': 'Diese Tasten zeigen',
   'In a list': 'In einer Liste',
-  'Go to the row above or below': 'Zur Zeile darüber oder darunter',
+  'Go to the row above or below; with one open, open it':
+    'Zur Zeile darüber oder darunter; ist eine offen, diese öffnen',
   'Go to the first or the last row': 'Zur ersten oder letzten Zeile',
   'Open the row': 'Zeile öffnen',
   'Choose the row': 'Zeile wählen',
