@@ -430,7 +430,7 @@ inBrowser('campaigns in a browser', () => {
     await press('Enter')
     await page.getByText('The lead was added.').waitFor()
     await press('Escape')
-    await tabTo('Start')
+    await tabTo(/^Start, 1 lead$/)
     await press('Enter')
     await page.getByText('Running').waitFor()
     await advance(10 * SECOND)

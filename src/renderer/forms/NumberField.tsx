@@ -14,17 +14,24 @@ export const useCountry = () => useDeskState(state => state.settings?.country ??
 /** With fewer digits a number without its country is still being typed. */
 const FEWEST_DIGITS = 5
 
-/** How a number that is being typed is read. `lacksCountry`: it needs the desk's country, which is not known. */
-export function useReading(typed: string): { hint: string; lacksCountry: boolean } {
+interface Reading {
+  /** The country in which it is read, by name. */
+  country: string | null
+  /** How a number without its country is read. Null for others. */
+  readAs: string | null
+  /** It needs the desk's country, which is not known. */
+  lacksCountry: boolean
+}
+
+/** How a number that is being typed is read. */
+export function useReading(typed: string): Reading {
   const country = useCountry()
   const text = typed.trim()
   const number = toE164(text, country)
   const isNational = text !== '' && !/^(\+|00)/.test(text)
-  const hint = country
-    ? t('With + and country, or as dialed in {country}', { country: countryName(country) })
-    : t('With + and country')
   return {
-    hint: isNational && number.startsWith('+') ? t('Read as {number}', { number: formatPhone(number) }) : hint,
+    country: country && countryName(country),
+    readAs: isNational && number.startsWith('+') ? t('Read as {number}', { number: formatPhone(number) }) : null,
     lacksCountry:
       country === null && isNational && !/\p{L}/u.test(text) && (text.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS,
   }
@@ -32,10 +39,11 @@ export function useReading(typed: string): { hint: string; lacksCountry: boolean
 
 /** A field for a phone number in any form. It says how a national number is read, and asks for its country where none is known. */
 export function NumberField(props: TextInputProps & { value: string }) {
-  const { hint, lacksCountry } = useReading(props.value)
+  const { country, readAs, lacksCountry } = useReading(props.value)
+  const hint = country ? t('With + and country, or as dialed in {country}', { country }) : t('With + and country')
   return (
     <div className={css.number}>
-      <TextInput type="tel" inputMode="tel" autoComplete="off" description={hint} {...props} />
+      <TextInput type="tel" inputMode="tel" autoComplete="off" description={readAs ?? hint} {...props} />
       {lacksCountry && <CountryOfNumbers />}
     </div>
   )

@@ -14,14 +14,17 @@ interface Props extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
 
 /** A field for a phone number in any form, which also finds people by their name. Choosing one fills in the number. */
 export function PersonField({ value, onChange, ...field }: Props) {
-  const { hint, lacksCountry } = useReading(value)
+  const { country, readAs, lacksCountry } = useReading(value)
+  const hint = country
+    ? t('A name, or a number with + and country, or as dialed in {country}', { country })
+    : t('A name, or a number with + and country')
   const { people } = useFoundNames(value)
   const names = new Map(people.map(one => [formatPhone(one.phone_number), one.name]))
   return (
     <div className={css.number}>
       <Autocomplete
         autoComplete="off"
-        description={hint === t('With + and country') ? t('A name, or a number with + and country') : hint}
+        description={readAs ?? hint}
         value={value}
         onChange={onChange}
         data={[...names.keys()]}

@@ -5,6 +5,8 @@ export const common: Record<string, string> = {
   'Search, or a phone number': 'Suchen, oder eine Nummer',
   'With + and country': 'Mit + und Land',
   'A name, or a number with + and country': 'Ein Name, oder eine Nummer mit + und Land',
+  'A name, or a number with + and country, or as dialed in {country}':
+    'Ein Name, oder eine Nummer mit + und Land, oder wie in {country} gewählt',
   'Which country is it of?': 'Aus welchem Land ist sie?',
   'All numbers without + and country are then read as in this one.':
     'Alle Nummern ohne + und Land werden dann wie in diesem gelesen.',
