@@ -207,7 +207,7 @@ inBrowser('the command palette', () => {
     await take(page, 'call a', 'Call a number')
     const dialog = page.getByRole('dialog', { name: 'Call a number' })
     await dialog.getByRole('combobox', { name: 'Number' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('tel')
+    await hasFocus(dialog.getByRole('combobox', { name: 'Number' }))
     await page.keyboard.type('12')
     // Enter before the assistants are known is not lost.
     await page.keyboard.press('Enter')

@@ -124,10 +124,13 @@ export function Transcript({ turns, names, at = null, onSeek, live, find = null 
 }
 
 /** The longest and the shortest column of names, in digits. */
-const [WIDEST, NARROWEST] = [24, 7]
+const [WIDEST, NARROWEST] = [22, 7]
+/** How wide a letter of a name is, in digits. */
+const LETTER = 0.88
 
-/** The room for the names of both sides, in digits. A letter is about as wide as one. */
-const roomFor = ({ bot, human }: Props['names']) => Math.min(WIDEST, Math.max(NARROWEST, bot.length, human.length))
+/** The room for the names of both sides, in digits. */
+const roomFor = ({ bot, human }: Props['names']) =>
+  Math.min(WIDEST, Math.max(NARROWEST, LETTER * Math.max(bot.length, human.length)))
 
 interface LineProps {
   turn: Turn

@@ -169,7 +169,7 @@ describe('finding people', () => {
         last_contact_at: created_at,
         on_blacklist: false,
         last_call: { id: 1, status, created_at },
-        lead: { id: lead, status: 'created', campaign: { id: campaign, name } },
+        lead: { id: lead, status: 'created', result: null, campaign: { id: campaign, name } },
       },
     ])
   })
