@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
 import { formatPhone } from '../parts/format'
 import { Clip } from '../parts/values'
 import { wholeNumber } from '../phone'
@@ -19,6 +20,7 @@ export function PersonField({ value, onChange, ...field }: Props) {
     ? t('A name, or a number with + and country, or as dialed in {country}', { country })
     : t('A name, or a number with + and country')
   const { people } = useFoundNames(value)
+  const [isOpen, setOpen] = useState(false)
   const names = new Map(people.map(one => [formatPhone(one.phone_number), one.name]))
   return (
     <div className={css.number}>
@@ -29,6 +31,11 @@ export function PersonField({ value, onChange, ...field }: Props) {
         onChange={onChange}
         data={[...names.keys()]}
         filter={({ options }) => options}
+        // Without anybody to choose, Esc is for the dialog around it.
+        dropdownOpened={isOpen && names.size > 0}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        onBlur={() => setOpen(false)}
         renderOption={({ option }) => (
           <span className={css.person}>
             <Clip className="strong">{names.get(option.value) ?? option.value}</Clip>
