@@ -7,6 +7,8 @@ export const reasons: Record<string, string> = {
   'Its number is on the blacklist': 'Die Nummer ist auf der Sperrliste',
   'Cut off while talking; it is not called again by itself': 'Im Gespräch abgerissen; kein weiterer Anruf von selbst',
   'It is done': 'Erledigt',
+  'The person asked in the call not to be called again':
+    'Die Person hat im Anruf gebeten, nicht mehr angerufen zu werden',
   'It was not reached, and no retry is left': 'Nicht erreicht, und kein Versuch ist übrig',
   'Others of the campaign are called before it': 'Andere der Kampagne sind vorher dran',
   'Dialing is halted': 'Das Wählen ist gestoppt',
