@@ -38,7 +38,7 @@ import { WebhookTabs } from './WebhookTabs'
 const [NEXT_WIDTH, TRIES_WIDTH] = { en: [104, 66], de: [146, 88] }[language]
 
 const columns: Column<DeliverySummary>[] = [
-  { key: 'at', title: t('Made'), width: 100, cell: delivery => <Time at={delivery.created_at} /> },
+  { key: 'at', title: t('Made'), width: 100, hide: 'slim', cell: delivery => <Time at={delivery.created_at} /> },
   {
     key: 'state',
     title: t('State'),
