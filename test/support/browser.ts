@@ -96,7 +96,8 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
   const complaints: string[] = []
   const tolerated: RegExp[] = []
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} ${message.location().url.replace(origin, '')}`)
   })
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('request', request => {

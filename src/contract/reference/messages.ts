@@ -55,7 +55,7 @@ export const messages: Readonly<Record<string, string>> = {
   'leadChanges.cancel': 'The change was cancelled. What is changed stays so.',
   'leadChanges.create': '0 leads were changed.',
   'redeliveries.cancel': 'No more of them are sent again. Those on their way still are.',
-  'redeliveries.create': '280 webhooks are being sent again.',
+  'redeliveries.create': '2 webhooks are being sent again.',
   'leadChanges.undo': 'The change is being taken back.',
   'firstSteps.update': 'The first steps were put away.',
   'firstSteps.updateStep': 'The step was put off.',

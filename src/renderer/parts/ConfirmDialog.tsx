@@ -32,8 +32,9 @@ export function ConfirmDialog({ opened, title, children, action, keep, mild, onA
   const act = async () => {
     setBusy(true)
     try {
-      await onAct()
-      desk.hurry()
+      await desk.quietly(onAct)
+      // The page of what was deleted has been left then.
+      setTimeout(desk.hurry)
       setFailed(null)
     } catch (error) {
       setFailed((error as Error).message)

@@ -48,6 +48,8 @@ export interface Desk {
   assume(): Assumptions
   /** The person has changed something: what it makes old is asked for again at once. Every `useChange` does this. */
   hurry(): void
+  /** Asks for nothing that events make old while this is under way. */
+  quietly<T>(act: () => Promise<T>): Promise<T>
   /** Pauses or halts dialing, ahead of everything else. */
   stop: Stop
   /** Stops trying to stop. */
@@ -179,6 +181,7 @@ export function createDesk({ client, follow, drop }: Connection, onSignedOut: ()
     },
     assume: () => createAssumptions(queries, stale.mark),
     hurry: stale.hurry,
+    quietly: stale.quietly,
     stop: stopping.stop,
     giveUpStop: stopping.giveUp,
     start() {

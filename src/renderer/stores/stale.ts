@@ -19,6 +19,8 @@ export interface Stale {
   markAll(): void
   /** The person has changed something: what it makes old is asked for again at once. */
   hurry(): void
+  /** Asks for nothing that events make old while this is under way: what a page shows may be gone before it is left. */
+  quietly<T>(act: () => Promise<T>): Promise<T>
   stop(): void
 }
 
@@ -33,8 +35,10 @@ export function createStale(queries: QueryClient): Stale {
   let timer: ReturnType<typeof setTimeout> | undefined
   let gap = SHORTEST_GAP
   let hurryUntil = 0
+  let quiet = 0
 
   function ask() {
+    if (quiet > 0) return
     const keys = [...marked.values()]
     marked = new Map()
     const isOld = (query: Query) => keys.some(key => partialMatchKey(query.queryKey, key))
@@ -87,6 +91,14 @@ export function createStale(queries: QueryClient): Stale {
       gap = SHORTEST_GAP
       hurryUntil = performance.now() + HURRY
       if (marked.size > 0) askNow()
+    },
+    async quietly(act) {
+      quiet++
+      try {
+        return await act()
+      } finally {
+        quiet--
+      }
     },
     stop() {
       clearTimeout(timer)
