@@ -1,9 +1,8 @@
-import { createORPCClient } from '@orpc/client'
+import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { RouterUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract'
-import { inOwnWords } from './own-words'
 
 /** `once`: a change with a key that came before is not made again; the first answer comes again. */
 export type RequestOptions = { once?: string }
@@ -22,11 +21,22 @@ export class Unreachable extends Error {
 /** Requests that nothing goes before. They and the stream of events are never dropped. */
 const kept = /\/rpc\/(dialing\/(pause|halt)|events\/stream)$/
 
-/**
- * The typed client over HTTP, for a console in a browser. `origin` is that of the service. `unreachable`: what a person reads
- * when it gives no answer.
- */
-export function createHttpClient(session: string, unreachable = '', origin = location.origin) {
+type Link = ClientLink<RequestOptions>
+
+interface HttpOptions {
+  /** What a person reads when the service gives no answer. */
+  unreachable?: string
+  /** Where the service is. */
+  origin?: string
+  /** Says what the service answers in another way. */
+  around?: (link: Link) => Link
+}
+
+/** The typed client over HTTP, for a console in a browser. */
+export function createHttpClient(
+  session: string,
+  { unreachable = '', origin = location.origin, around = link => link }: HttpOptions = {},
+) {
   let dropping = new AbortController()
 
   /** As `fetch`. The browser's own error says nothing that a person could use. */
@@ -48,7 +58,7 @@ export function createHttpClient(session: string, unreachable = '', origin = loc
     }),
     fetch: orUnreachable,
   })
-  const client: Client = createORPCClient(inOwnWords(link))
+  const client: Client = createORPCClient(around(link))
   return {
     client,
     /** Drops all requests that wait for an answer, except those that stop the desk. Each fails with Unreachable. */

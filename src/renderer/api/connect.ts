@@ -2,6 +2,7 @@ import { t } from '../words/words'
 import { type Client, createHttpClient } from './client'
 import { type Follow, followStream } from './events'
 import { createIpcClient } from './ipc'
+import { inOwnWords } from './own-words'
 import { openSession } from './session'
 import { createSharedEvents } from './shared-events'
 
@@ -22,7 +23,10 @@ export async function connect(): Promise<Connection | undefined> {
   if (window.callwright) return { ...ownStream(createIpcClient(window.callwright)), drop() {} }
   const session = await openSession()
   if (session === undefined) return undefined
-  const { client, drop } = createHttpClient(session, t('The service does not answer'))
+  const { client, drop } = createHttpClient(session, {
+    unreachable: t('The service does not answer'),
+    around: inOwnWords,
+  })
   if (!('SharedWorker' in window)) return { ...ownStream(client), drop }
   return { client, follow: createSharedEvents(session), drop }
 }

@@ -27,7 +27,7 @@ self.onconnect = ({ ports: [port] }) => {
 }
 
 void followStream(
-  createHttpClient(self.name, '', self.location.origin).client,
+  createHttpClient(self.name, { origin: self.location.origin }).client,
   signal => {
     if (signal.type !== 'event') last = signal
     for (const port of ports) port.postMessage(signal)

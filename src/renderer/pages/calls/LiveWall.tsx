@@ -1,5 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { CallSummary } from '../../../contract/calls'
 import { isOnLine } from '../../../contract/statuses'
 import { EmptyState } from '../../parts/EmptyState'
@@ -21,8 +21,9 @@ import { directions, stateOf, whoIs } from './call-text'
 import { HangUp } from './HangUp'
 import { Heard, useHeard, useLastWords } from './heard'
 import css from './live.module.css'
+import { placed, type Slots } from './slots'
 
-/** Every call that is under way, each with its last words as they are said. The oldest come first, so that none moves. */
+/** Every call that is under way, each with its last words as they are said, in a place that it keeps. */
 export function LiveWall() {
   const { query } = usePlace()
   const filters = {
@@ -36,6 +37,7 @@ export function LiveWall() {
   const error = failureOf(answer)
   const heard = useHeard(data?.data)
   const shown = data?.data.filter(call => fits(call, filters))
+  const slots = useSlots(shown ?? [], JSON.stringify(filters))
   const show = (changed: Partial<typeof filters>) => refine('/calls/live', { ...filters, ...changed })
   const isFiltered = Object.values(filters).some(Boolean)
   return (
@@ -82,9 +84,10 @@ export function LiveWall() {
           {shown && shown.length > 0 && (
             <Heard value={heard}>
               <ul className={css.wall} aria-label={t('Live calls')}>
-                {shown.map(call => (
-                  <Tile key={call.id} call={call} />
-                ))}
+                {slots.map((call, i) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a free place is nothing but its place
+                  call ? <Tile key={call.id} call={call} /> : <li key={`free ${i}`} className={css.free} aria-hidden />,
+                )}
               </ul>
             </Heard>
           )}
@@ -103,6 +106,15 @@ export function LiveWall() {
       </div>
     </div>
   )
+}
+
+/** The calls in their places; undefined where a place is free. `of`: what is shown, whose places begin anew. */
+function useSlots(calls: readonly CallSummary[], of: string): (CallSummary | undefined)[] {
+  const [held, setHeld] = useState<{ of: string; slots: Slots }>({ of, slots: [] })
+  const slots = placed(held.of === of ? held.slots : [], calls)
+  if (held.of !== of || slots.length !== held.slots.length || slots.some((id, i) => id !== held.slots[i]))
+    setHeld({ of, slots })
+  return slots.map(id => calls.find(call => call.id === id))
 }
 
 function fits(call: CallSummary, filters: { search?: string; campaign?: string; assistant?: string }): boolean {
