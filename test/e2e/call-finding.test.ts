@@ -5,7 +5,7 @@ import { given, HOUR, MINUTE, SECOND, type TestWorld } from '../support/world'
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Calls', exact: true }).locator('tbody').getByRole('row')
 const namesIn = (page: Page) => rowsOf(page).locator('.strong').allInnerTexts()
-const tiles = (page: Page) => page.getByRole('list', { name: 'Live calls' }).locator(':scope > li')
+const tiles = (page: Page) => page.getByRole('list', { name: 'Live calls' }).locator(':scope > li:not([aria-hidden])')
 
 /** Four calls of one campaign that are over, of which two were talks that a model has judged. */
 async function aLog() {
@@ -177,6 +177,10 @@ inBrowser('finding calls', () => {
     await busyLines(world, 3)
     await page.goto(`${link()}#/calls/live`)
     await expect.poll(() => tiles(page).count()).toBe(3)
+    // The others keep their places, so that nobody hangs up on somebody else.
+    const places = () =>
+      Promise.all(['Person 1', 'Person 2'].map(name => tiles(page).filter({ hasText: name }).boundingBox()))
+    const before = await places()
     await page.getByRole('button', { name: 'Hang up on Person 3' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Hang up' })
     await hasFocus(question.getByRole('button', { name: 'Let it go on' }))
@@ -184,6 +188,7 @@ inBrowser('finding calls', () => {
     await question.waitFor({ state: 'hidden' })
     await advance(SECOND)
     await expect.poll(() => tiles(page).count()).toBe(2)
+    expect(await places()).toEqual(before)
     await page.getByRole('link', { name: 'Person 2' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Person 2' }).waitFor()
   })
