@@ -68,7 +68,8 @@ export function useRecording(call: Call | null): Player {
     playing: now.playing,
     rate: now.rate,
     failed: now.failed || (file && error?.message) || null,
-    toggle: () => (now.playing ? ref.current?.pause() : play()),
+    // Pressed twice, the second press comes before the state of the first is shown.
+    toggle: () => (ref.current?.paused === false ? ref.current.pause() : play()),
     seek(at) {
       if (!ref.current) return
       ref.current.currentTime = at

@@ -7,6 +7,8 @@ import { everything, isChosen, none, type RowId, type Selection, setTo, sizeOf }
 interface Choice {
   state: 'all' | 'some' | 'none'
   label: string
+  /** There is no row to choose, or none yet. */
+  isEmpty: boolean
   onChange: () => void
 }
 
@@ -28,6 +30,7 @@ export function choiceOf({ chosen, change }: Selection, total: number, ids: RowI
   return {
     state: isAll ? 'all' : size > 0 ? 'some' : 'none',
     label: ids ? t('Select all on this page') : t('Select all'),
+    isEmpty: ids ? ids.length === 0 : total === 0,
     onChange: () => change(ids ? setTo(chosen, ids, !isAll) : isAll ? none : everything),
   }
 }
@@ -50,6 +53,7 @@ export function Head<R>({ columns, sorted, onSort, choice, isCovered, isVirtual 
                 type="checkbox"
                 aria-label={choice.label}
                 checked={choice.state === 'all'}
+                disabled={choice.isEmpty}
                 ref={box => {
                   if (box) box.indeterminate = choice.state === 'some'
                 }}
