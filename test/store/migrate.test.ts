@@ -40,6 +40,13 @@ describe('migrating', () => {
     expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([])
   })
 
+  it('a new file has all of its tables or none', () => {
+    const db = open(join(emptyFolder(), 'callwright.db'))
+    expect(() => migrate(db, [one, two, broken])).toThrow('nowhere')
+    expect(db.pragma('user_version', { simple: true })).toBe(0)
+    expect(db.prepare('SELECT name FROM sqlite_master').all()).toEqual([])
+  })
+
   it('data of a newer version is refused, and the message says what to do', () => {
     const db = open(join(emptyFolder(), 'callwright.db'))
     migrate(db, [one, two])

@@ -19,8 +19,9 @@ export class DataFromNewerVersion extends Error {
 export const versionOf = (db: Database) => db.pragma('user_version', { simple: true }) as number
 
 /**
- * Runs the migrations that are missing: of a new file all in one transaction, which is on the disk at once, and of a file
- * that has data each in its own. A file that has data is copied to `backups/` beside it first. Throws DataFromNewerVersion, and changes nothing, when a newer build wrote the file.
+ * Runs the migrations that are missing: of a new file all in one transaction, which waits for the disk once, and of a file
+ * that has data each in its own. A file that has data is copied to `backups/` beside it first. Throws DataFromNewerVersion,
+ * and changes nothing, when a newer build wrote the file.
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const at = versionOf(db)
