@@ -85,7 +85,8 @@ inBrowser('calling a number', () => {
   })
 
   it('a number is called as it is dialed in the country, and its error stands on its field', async () => {
-    const { world, page, complaints } = await aCall()
+    const { world, page, tolerateStatus } = await aCall()
+    tolerateStatus(400)
     await world.put('/user/settings', { country: 'GB' })
     await page.getByRole('button', { name: 'Call again' }).press('Enter')
     await expect.poll(() => field(page, 'First name').inputValue()).toBe('Priya')
@@ -108,8 +109,6 @@ inBrowser('calling a number', () => {
         assistant_name: 'Otto',
         variables: { city: 'York' },
       })
-    // The browser logs an answer of 400.
-    expect(complaints.splice(0).every(text => text.includes('400'))).toBe(true)
   })
 })
 

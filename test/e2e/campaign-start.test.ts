@@ -24,7 +24,8 @@ const goTo = (page: Page, place: string) => page.evaluate(to => void (location.h
 
 inBrowser('before a campaign starts', () => {
   it('its start is planned in its zone, shown in the header and the list, moved, withdrawn and taken back', async () => {
-    const { world, page, link, advance, complaints } = await open()
+    const { world, page, link, advance, tolerateStatus } = await open()
+    tolerateStatus(422)
     const id = await recall(world, { timezone: 'America/New_York' })
     await page.goto(`${link()}#/campaigns/${id}`)
     await about(page).getByRole('button', { name: 'Start at a time' }).click()
@@ -53,7 +54,6 @@ inBrowser('before a campaign starts', () => {
     await field.fill('2026-01-04T07:30')
     await dialog.getByRole('button', { name: /^Start then, \d+ leads?$/ }).click()
     await dialog.getByText('must not be in the past').waitFor()
-    complaints.splice(0, complaints.length, ...complaints.filter(text => !/status of 422/.test(text)))
     await field.fill('2026-01-05T09:05')
     await field.press('Enter')
     await page.getByText('Starts 09:05 America/New_York').first().waitFor()

@@ -200,7 +200,8 @@ inBrowser('the command palette', () => {
   })
 
   it('the palette calls a typed number and shows an error on its field', async () => {
-    const { world, page, complaints } = await aDesk()
+    const { world, page, tolerateStatus } = await aDesk()
+    tolerateStatus(400, 422)
     await given.assistant(world, { name: 'Otto' })
     const listed = Promise.withResolvers<void>()
     await page.route('**/rpc/assistants/listOutbound', route => listed.promise.then(() => route.continue()))
@@ -220,7 +221,6 @@ inBrowser('the command palette', () => {
     expect(await barriers(page)).toEqual([])
     await shot(page, 'call-dialog')
     // The browser logs answers of 400 and 422.
-    expect(complaints.splice(0).every(text => /4(00|22)/.test(text))).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
 

@@ -164,9 +164,12 @@ export async function open({ door = DOOR, scheme = 'light', ...options }: OpenOp
   else await page.addInitScript(tellOwnTime, { began, speed: options.speed ?? 1 })
   /** For a service that goes away: the browser logs each request that fails. The page itself must log nothing. */
   const tolerateFailedRequests = () => void tolerated.push(/ERR_|Failed to load resource/)
+  /** The browser logs each refused request, at a time of its own: say before which answers the test brings about. */
+  const tolerateStatus = (...status: number[]) =>
+    void tolerated.push(new RegExp(`the server responded with a status of (${status.join('|')}) `))
   /** Requests to this origin are asked for by the test. */
   const tolerateOrigin = (own: string) => void tolerated.push(new RegExp(`^asked ${own}`))
-  return { world, page, origin, link, complaints, advance, untilSeen, tolerateFailedRequests, tolerateOrigin }
+  return { world, page, origin, link, advance, untilSeen, tolerateFailedRequests, tolerateStatus, tolerateOrigin }
 }
 
 /**

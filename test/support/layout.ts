@@ -8,8 +8,14 @@ export async function resize(page: Page, size: { width: number; height: number }
     if (!document.querySelector('.mantine-AppShell-header')) return true
     return innerWidth < 760 ? !nav : nav?.hasAttribute('data-narrow') === innerWidth <= 1088
   })
-  // What hangs on a button follows it in the next frame.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // What hangs on a button follows it a little later. What stays outside is reported as a fault.
+  const inside = () =>
+    [...document.querySelectorAll('.mantine-Popover-dropdown, .mantine-Menu-dropdown')].every(element => {
+      const { left, right } = element.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await page.waitForFunction(inside, undefined, { timeout: 3000 }).catch(() => {})
 }
 
 /** What a person would miss: elements that stand out of the window or of what clips them, and figures that are cut. */
