@@ -27,6 +27,7 @@ export const endReasons = [
   'halt',
   'busy',
   'no_answer',
+  'declined',
   'remote_hang_up',
   'unreachable',
   'carrier_failed',

@@ -18,7 +18,7 @@ export function carrierConformance(name: string, make: () => CarrierUnderTest) {
     let n = 0
     const dial = (to: string, ringMs = 30_000) => {
       const legId = `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`
-      carrier.send({ type: 'dial', legId, to, from: null, ringMs, recordTo: null })
+      carrier.send({ type: 'dial', legId, to, from: null, trunkId: null, ringMs, recordTo: null })
       return legId
     }
     const of = (legId: string) => reports.filter(report => report.legId === legId).map(report => report.type)

@@ -28,7 +28,7 @@ async function called(
   carrier.start(report => reports.push(report))
   const legId = incoming ? carrier.ringIn({ from: number, to: '+12025550190' }) : 'leg'
   if (incoming) carrier.send({ type: 'answer', legId, recordTo: null })
-  else carrier.send({ type: 'dial', legId, to: number, from: null, ringMs: 20 * SECOND, recordTo: null })
+  else carrier.send({ type: 'dial', legId, to: number, from: null, trunkId: null, ringMs: 20 * SECOND, recordTo: null })
   const pass = async (ms: number) => {
     const end = clock.now() + ms
     while (clock.step(end)) await turn()

@@ -39,6 +39,7 @@ const allowed: Record<string, string[]> = {
   'main/carriers/': ['main/ports/', 'main/carriers/'],
   'main/reading/': ['main/ports/', 'main/reading/'],
   'main/voice/': ['contract/', 'main/ports/', 'main/voice/'],
+  'main/voice-host/': ['contract/', 'main/ports/', 'main/voice-host/'],
   'main/background/': ['contract/', 'main/ports/', 'main/core/', 'main/background/'],
   'main/router/': ['contract', 'main/core/', 'main/store/sql', 'main/store/waveform', 'main/router/'],
   'main/http/': ['contract', 'main/core/', 'main/router', 'main/store/start-error', 'main/http/'],

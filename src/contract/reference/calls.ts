@@ -14,6 +14,7 @@ const endReasons: Record<EndReason, string> = {
   halt: 'dialing was halted, which hangs up every call.',
   busy: 'the line was busy.',
   no_answer: 'nobody answered within `ringing_time` of the assistant.',
+  declined: 'the person declined the call.',
   remote_hang_up: 'the other side hung up or refused before the call was answered.',
   unreachable: 'the number does not exist or cannot be reached.',
   carrier_failed: 'the carrier did not answer, refused our credentials or had a technical error.',

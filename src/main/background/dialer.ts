@@ -41,6 +41,7 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
         legId,
         to: call.clientPhoneNumber,
         from: call.assistantPhoneNumber,
+        trunkId: null,
         ringMs: brief.limits.ringMs,
         recordTo: brief.record ? recordingFile(context, recordingName(legId)) : null,
       })

@@ -2,6 +2,8 @@
 export type EndCause =
   | 'busy'
   | 'no_answer'
+  /** The person refused the call (603); it counts as not answered. */
+  | 'declined'
   /** The number does not exist or cannot be reached. */
   | 'unreachable'
   /** The trunk did not answer, refused our credentials, or answered with a technical error. */
@@ -21,6 +23,8 @@ export type CarrierCommand =
       legId: string
       to: string
       from: string | null
+      /** The SIP trunk to dial by; null for a carrier that has none. */
+      trunkId: number | null
       ringMs: number
       /** The file to record both sides into, caller on the left channel; null: no recording. */
       recordTo: string | null

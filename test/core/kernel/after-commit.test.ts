@@ -9,7 +9,7 @@ import type { WriteDb } from '../../../src/main/store/sql'
 
 const legId = 'a leg'
 const commands: CarrierCommand[] = [
-  { type: 'dial', legId, to: '+12025550124', from: null, ringMs: 1000, recordTo: null },
+  { type: 'dial', legId, to: '+12025550124', from: null, trunkId: null, ringMs: 1000, recordTo: null },
   { type: 'answer', legId, recordTo: null },
   { type: 'reject', legId },
   { type: 'transfer', legId, to: '+12025550125' },

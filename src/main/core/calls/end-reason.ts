@@ -28,6 +28,7 @@ export const unansweredEvent = (cause: EndCause): CallEvent => {
     case 'busy':
       return 'busy'
     case 'no_answer':
+    case 'declined':
     case 'remote_hang_up':
       return 'noAnswer'
     case 'hung_up':

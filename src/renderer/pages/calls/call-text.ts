@@ -35,6 +35,7 @@ const reasons: Record<EndReason, string> = {
   no_balance: t('The balance did not cover it'),
   busy: t('The line was busy'),
   no_answer: t('Nobody answered'),
+  declined: t('They declined the call'),
   remote_hang_up: t('They refused the call'),
   unreachable: t('The number does not exist or cannot be reached'),
   carrier_failed: t('The carrier failed'),

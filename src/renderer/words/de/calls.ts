@@ -53,6 +53,7 @@ export const calls: Record<string, string> = {
   'The balance did not cover it': 'Das Guthaben hat nicht gereicht',
   'The line was busy': 'Es war besetzt',
   'Nobody answered': 'Niemand hat abgenommen',
+  'They declined the call': 'Der Anruf wurde abgelehnt',
   'They refused the call': 'Der Anruf wurde abgelehnt',
   'The number does not exist or cannot be reached': 'Die Nummer existiert nicht oder ist nicht erreichbar',
   'The carrier failed': 'Der Anbieter ist ausgefallen',
