@@ -29,7 +29,7 @@ export class Player {
 
   /** Drops what waits. How much that was, and how much had been sent since the last mark, ms. */
   clear(): { droppedMs: number; playedMs: number } {
-    const dropped = this.waiting.reduce((sum, { pcm }) => sum + pcm.length, -this.at)
+    const dropped = this.waiting.reduce((sum, { pcm }) => sum + pcm.length, 0) - this.at
     const playedMs = toMs(this.played)
     this.waiting.length = 0
     this.at = 0

@@ -6,8 +6,8 @@ const MOST_AT_ONCE = 5
 const KEPT = 3000
 
 export interface Ticks {
-  /** A frame is due. */
-  tick(): void
+  /** A frame is due, or was due before. */
+  tick(lateMs: number): void
   /** So many frames will not be sent, because their time has passed long ago. */
   skip(frames: number): void
 }
@@ -59,9 +59,15 @@ export class Ticker {
     // Timers of Node may fire a part of a millisecond early.
     const frames = 1 + Math.max(0, Math.floor(late / FRAME_MS))
     this.due += frames * FRAME_MS
-    if (frames > MOST_AT_ONCE) this.ticks.skip(frames - MOST_AT_ONCE)
-    for (let i = 0; i < frames; i++) this.note(Math.max(0, late - i * FRAME_MS))
-    for (let i = 0; i < Math.min(frames, MOST_AT_ONCE); i++) this.ticks.tick()
+    if (frames > MOST_AT_ONCE) {
+      this.note(late)
+      this.ticks.skip(frames - MOST_AT_ONCE)
+    }
+    for (let i = Math.max(0, frames - MOST_AT_ONCE); i < frames; i++) {
+      const lateMs = Math.max(0, late - i * FRAME_MS)
+      this.note(lateMs)
+      this.ticks.tick(lateMs)
+    }
     // A tick may have stopped it.
     if (this.cancel) this.plan()
   }
