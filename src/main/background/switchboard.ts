@@ -49,6 +49,9 @@ export function createSwitchboard(
         return onIncoming(report)
       case 'digit':
         return
+      case 'transfer_failed':
+        context.log.warn({ legId, why: report.why }, 'a call could not be transferred')
+        return
       case 'ended':
         forget(legId)
         engine.send({ type: 'close', legId })

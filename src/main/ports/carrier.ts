@@ -47,6 +47,8 @@ export type CarrierReport =
   /** `at`: when, desk time, if the carrier knows it better than the moment of its report. What is said counts from it. */
   | { type: 'answered'; legId: string; at?: number }
   | { type: 'digit'; legId: string; digit: string }
+  /** The other side could not be connected with the target; the call goes on. `why` in words. */
+  | { type: 'transfer_failed'; legId: string; why: string }
   /** `recorded`: whether the file of the recording is complete; `later`: it is being made, and `recorded` follows. */
   | { type: 'ended'; legId: string; cause: EndCause; talkedMs: number; recorded: boolean | 'later' }
   /** The recording of a leg that has ended is complete, or, as `failed` says, there will be none. */
