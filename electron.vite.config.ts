@@ -7,7 +7,14 @@ export default defineConfig({
     build: {
       minify: false,
       sourcemap: true,
-      rollupOptions: { input: { cli: resolve('src/main/cli.ts'), index: resolve('src/main/index.ts') } },
+      rollupOptions: {
+        input: {
+          cli: resolve('src/main/cli.ts'),
+          index: resolve('src/main/index.ts'),
+          // A process of its own.
+          'voice-host': resolve('src/main/voice-host/index.ts'),
+        },
+      },
     },
   },
   preload: {

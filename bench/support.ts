@@ -10,6 +10,7 @@ import { campaigns as campaignsContract } from '../src/contract/campaigns'
 import { read } from '../src/contract/validation'
 import { createSimulatedMessaging } from '../src/main/carriers/simulated/messaging'
 import { createSimulatedNumbers } from '../src/main/carriers/simulated/number-provider'
+import { noSipLine } from '../src/main/carriers/sip/none'
 import * as assistants from '../src/main/core/assistants/assistants'
 import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/seed-catalogue'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
@@ -178,6 +179,7 @@ export const nobodyOutside: Outside = {
   ringIn: null,
   messagingProvider: createSimulatedMessaging({ clock: wallClock }),
   numberProvider: createSimulatedNumbers({ isTaken: () => true }),
+  trunks: noSipLine('A benchmark calls nobody.', 0),
   send: sendHttp,
   models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
 }

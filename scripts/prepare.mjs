@@ -131,15 +131,29 @@ export function installSnippetLanguages() {
   }
 }
 
+/** Installs the SIP programs that the tests of real calls talk to, on Debian as root, unless they are there. */
+export function installTelephony() {
+  const packages = {
+    '/usr/bin/sipp': ['sip-tester'],
+    '/usr/bin/baresip': ['baresip-core'],
+    '/usr/sbin/kamailio': ['kamailio', 'kamailio-tls-modules'],
+  }
+  for (const [program, names] of Object.entries(packages)) {
+    if (existsSync(program) || !canInstallPackages()) continue
+    console.log(`Installing ${names[0]} for the tests of real calls …`)
+    installPackage(...names)
+  }
+}
+
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Installs a package of Debian. A failure is printed; who needs the package says then that it is not there. */
-function installPackage(name) {
+/** Installs packages of Debian. A failure is printed; who needs them says then that they are not there. */
+function installPackage(...names) {
   const apt = args =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt(['update', '-qq'])
-  apt(['install', '-y', '-qq', '--no-install-recommends', name])
+  apt(['install', '-y', '-qq', '--no-install-recommends', ...names])
 }

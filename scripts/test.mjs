@@ -7,7 +7,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findChromium, install, installPython, installSnippetLanguages, node, root } from './prepare.mjs'
+import {
+  findChromium,
+  install,
+  installPython,
+  installSnippetLanguages,
+  installTelephony,
+  node,
+  root,
+} from './prepare.mjs'
 
 const isCi = process.env.CI === 'true'
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -79,6 +87,7 @@ await timed('install', async () => install())
 // What needs no build opens no browser either.
 if (paths.length === 0 || chosen.includes('test/clients.test.ts')) installPython()
 if (paths.length === 0 || chosen.includes('test/core/webhooks/snippets.test.ts')) installSnippetLanguages()
+if (paths.length === 0 || chosen.some(file => file.startsWith('test/voice-host/'))) installTelephony()
 const chromium = findChromium({ mayInstall: isBuildNeeded })
 if (!chromium && isBuildNeeded) {
   console.log('Browser tests are skipped: there is no Chromium on this machine (set CHROMIUM to its path).')

@@ -57,6 +57,16 @@ const Attention = z
     unpaid_numbers: z.array(
       z.object({ ...key, id: z.int(), phone_number: z.string(), status: z.enum(['past_due', 'suspended']) }),
     ),
+    trunks_down: z.array(
+      z.object({
+        ...key,
+        id: z.int(),
+        phone_number: z.string(),
+        status: z.enum(['refused', 'unreachable']),
+        reason: z.string(),
+        since: IsoTime,
+      }),
+    ),
     failed_documents: z.array(
       z.object({
         ...key,
@@ -101,7 +111,7 @@ export const attention = {
     tag: 'Statistics',
     summary: 'Put entries of the list away until something new happens',
     description:
-      'What is new: another promise, cut-off call, missed call or dead webhook; another stop, start, unpaid month or failed reading; a low balance on the next day. Promised callbacks without a lead are dismissed instead. Models out of order, clocks that differ and a missing balance cannot be put away.',
+      'What is new: another promise, cut-off call, missed call or dead webhook; another stop, start, unpaid month or failed reading; a trunk that fails once more; a low balance on the next day. Promised callbacks without a lead are dismissed instead. Models out of order, clocks that differ and a missing balance cannot be put away.',
     input: z.object({ keys: keys.min(1, 'must have at least 1 item.') }),
     output: z.object({ message: z.string() }),
   }),

@@ -5,7 +5,7 @@ import { CampaignStatus } from './campaigns'
 import { Dialing } from './dialing'
 import { documentStatuses } from './knowledgebases'
 import { LeadStatus } from './leads'
-import { numberStatuses } from './phone-numbers'
+import { numberStatuses, TestStep, trunkStatuses } from './phone-numbers'
 import { rehearsalStatuses } from './rehearsals'
 import { SmsStatus } from './sms'
 import { leadChangeStatuses, redeliveryStatuses } from './statuses'
@@ -74,6 +74,8 @@ export const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('first_steps.changed') }),
   z.object({ type: z.literal('users.changed') }),
   z.object({ type: z.literal('webhook_secret.changed') }),
+  z.object({ type: z.literal('sip_trunk.changed'), id: z.int(), status: z.enum(trunkStatuses) }),
+  z.object({ type: z.literal('sip_trunk.test_step'), id: z.int(), test_id: z.string(), step: TestStep }),
   z.object({ type: z.literal('number.changed'), id: z.int(), status: z.enum([...numberStatuses, 'released']) }),
   z.object({ type: z.literal('sms.changed'), id: z.int(), phone_number_id: z.int(), status: SmsStatus }),
   z.object({ type: z.literal('sms_thread.changed'), phone_number: z.string() }),

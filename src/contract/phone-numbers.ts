@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CampaignStatus } from './campaigns'
 import { changed, nothing, operation } from './operation'
-import { filled, flag, IsoTime, id, pathId, phoneNumber, text } from './wire'
+import { e164, filled, flag, IsoTime, id, pathId, phoneNumber, text } from './wire'
 
 /** The countries in which numbers are offered. */
 export const numberCountries = ['US', 'CA', 'GB', 'AU', 'IL', 'PL', 'FI', 'NL', 'DK', 'IT', 'DE'] as const
@@ -78,11 +78,33 @@ const allowedIp = z.union(
   'must be an IP address or a network like 203.0.113.0/24.',
 )
 
+/** A number in international form, or an extension of a telephone system. */
+const callable = filled(40)
+  .transform((value, ctx) => {
+    const target = e164(value) ?? extensionOf(value)
+    if (target !== undefined) return target
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be a phone number in international form, like +15550100001, or an extension.',
+    })
+    return z.NEVER
+  })
+  .meta({ json: { type: 'string' } })
+
+/** An extension without the blanks around it; undefined when the text is none. */
+export const extensionOf = (value: string): string | undefined => /^\s*([A-Za-z0-9._-]{1,15})\s*$/.exec(value)?.[1]
+
 /** A text that may be left out: null or empty. */
 const sipText = (min: number, max: number) =>
   text(max)
     .refine(value => value === '' || value.length >= min, `must be at least ${min} characters long.`)
     .nullable()
+
+export const sipTransports = ['udp', 'tcp', 'tls'] as const
+/** Whether the sound is encrypted. */
+export const srtpModes = ['off', 'optional', 'required'] as const
+export const trunkStatuses = ['registered', 'ready', 'connecting', 'refused', 'unreachable', 'off'] as const
+export type TrunkStatus = (typeof trunkStatuses)[number]
 
 /**
  * The settings of a SIP trunk. Defaults are applied after parsing, so that an update does not reset what is left out.
@@ -102,6 +124,9 @@ export const sipTrunkFields = {
   allowed_inbound_ips: z.array(allowedIp).max(50),
   country_code: country,
   outbound_proxy: z.union([sipHost, flag], 'must be a host, or true for the sip_address itself.').nullable(),
+  transport: z.enum(sipTransports),
+  srtp: z.enum(srtpModes),
+  register: flag,
 } as const
 
 export type SipTrunkSettings = { [K in keyof typeof sipTrunkFields]: z.output<(typeof sipTrunkFields)[K]> }
@@ -114,6 +139,8 @@ export const sipTrunkDefaults = {
   inbound_authorization_type: 'auth',
   allowed_inbound_ips: [],
   outbound_proxy: null,
+  transport: 'udp',
+  srtp: 'off',
 } satisfies Partial<SipTrunkSettings>
 
 const SipTrunk = z
@@ -130,6 +157,15 @@ const SipTrunk = z
     allowed_inbound_ips: z.array(z.string()),
     country_code: z.string(),
     outbound_proxy: z.union([z.string(), z.boolean()]).nullable(),
+    transport: z.enum(sipTransports),
+    srtp: z.enum(srtpModes),
+    register: z.boolean(),
+    state: z.object({
+      status: z.enum(trunkStatuses),
+      since: IsoTime,
+      reason: z.string().nullable(),
+      local_address: z.string().nullable(),
+    }),
     inbound_trunk_id: z.string(),
     outbound_trunk_id: z.string(),
     created_at: IsoTime,
@@ -145,6 +181,10 @@ const optional = Object.fromEntries(
     return [field, schema.optional().meta(value == null ? {} : { default: value })]
   }),
 ) as Optional<typeof sipTrunkFields>
+
+/** A step of a test call, in words, with the seconds since its beginning. */
+export const TestStep = z.object({ text: z.string(), after: z.number() }).meta({ id: 'TrunkTestStep' })
+export type TestStep = z.output<typeof TestStep>
 
 const tag = 'Phone numbers'
 
@@ -276,6 +316,28 @@ export const phoneNumbers = {
     input: z.object({ ...optional, id: pathId }),
     output: changed(SipTrunk),
     refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
+  }),
+  testSipTrunk: operation({
+    method: 'POST',
+    path: '/user/phone-numbers/sip-trunks/{id}/test',
+    tag,
+    summary: 'Place a real call by a SIP trunk that says a sentence, and tell what happened, step by step',
+    description:
+      'It answers when the call has ended, after a minute at most. The steps are events besides, `sip_trunk.test_step`, with the given `test_id`.',
+    input: z.object({ id: pathId, to: callable, test_id: text(100).optional() }),
+    output: z.object({ passed: z.boolean(), steps: z.array(TestStep) }),
+    refuses: ['not_found', 'conflict'],
+    alsoAsError: true,
+  }),
+  endSipTrunkTest: operation({
+    method: 'DELETE',
+    path: '/user/phone-numbers/sip-trunks/{id}/test',
+    tag,
+    summary: 'Hang up the test calls of a SIP trunk',
+    input: z.object({ id: pathId }),
+    output: z.object({ message: z.string() }),
+    refuses: ['not_found'],
     alsoAsError: true,
   }),
 }

@@ -26,6 +26,24 @@ const rateLimit = z.object({
   burst: wholeBetween(1, 100_000).optional(),
 })
 
+/** How SIP reaches this machine. */
+const sip = z.object({
+  listen_address: z.union([z.ipv4(), z.ipv6()], 'must be an IP address of this machine.').nullable().optional(),
+  listen_port: wholeBetween(0, 65_535).optional(),
+  public_address: filled(255)
+    .transform(value => value.trim())
+    .refine(
+      value => /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+)$/i.test(value),
+      'must be an address or a host name, without a port.',
+    )
+    .nullable()
+    .optional(),
+  rtp_ports: z
+    .tuple([wholeBetween(1024, 65_535), wholeBetween(1024, 65_535)])
+    .refine(([from, to]) => to - from >= 9, 'must be two ports, the first and the last of at least ten.')
+    .optional(),
+})
+
 const providerChange = z.object({
   id: id,
   api_key: text(1000)
@@ -46,6 +64,7 @@ const changes = {
   low_balance: between(0, 1_000_000).optional(),
   rates: rates.optional(),
   rate_limit: rateLimit.optional(),
+  sip: sip.optional(),
   retention_days: wholeBetween(1, 3650).nullable().optional(),
   evaluation_model_id: id.nullable().optional(),
   public_base_url: url
@@ -85,6 +104,12 @@ const Settings = z
       sms: z.record(z.string(), z.number()),
     }),
     rate_limit: z.object({ per_second: z.int(), burst: z.int() }),
+    sip: z.object({
+      listen_address: z.string().nullable(),
+      listen_port: z.int(),
+      public_address: z.string().nullable(),
+      rtp_ports: z.tuple([z.int(), z.int()]),
+    }),
     retention_days: z.int().nullable(),
     evaluation_model_id: z.int().nullable(),
     public_base_url: z.string().nullable(),

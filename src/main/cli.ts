@@ -10,5 +10,9 @@ if (!satisfies(process.versions.node)) {
   process.exit(1)
 }
 const { run } = await import('./commands')
-// The folder is computed here: the build puts the other modules into a folder of their own (chunks/).
-await run(process.argv.slice(2), join(import.meta.dirname, '../renderer'))
+const { forkVoiceProcess } = await import('./system/voice-process')
+// The paths are computed here: the build puts the other modules into a folder of their own (chunks/).
+await run(process.argv.slice(2), {
+  consoleDir: join(import.meta.dirname, '../renderer'),
+  startVoiceProcess: forkVoiceProcess(join(import.meta.dirname, 'voice-host.js')),
+})

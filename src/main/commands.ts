@@ -14,6 +14,7 @@ import { getState } from './core/workspace/state'
 import * as users from './core/workspace/users'
 import { backup, doctor, forgetAllSecrets, restore } from './maintenance'
 import { printable } from './printable'
+import type { ServiceOptions } from './service'
 import { openDataCare } from './store/data-care'
 import { openDocumentFiles } from './store/document-files'
 import { DataFromNewerVersion } from './store/migrate'
@@ -45,13 +46,16 @@ const usage = `callwright: an AI calling desk on your own machine
 
   Every command takes --data-dir DIR.`
 
+/** `consoleDir`: the folder of the built console. */
+export type Parts = Pick<ServiceOptions, 'consoleDir' | 'startVoiceProcess'>
+
 /**
- * Runs one command of the command line. `consoleDir` is the folder of the built console. An error that the person who
+ * Runs one command of the command line. `parts`: what only the caller knows how to reach. An error that the person who
  * typed the command can fix is printed as one line, without a stack, and the exit code is 1.
  */
-export async function run(args: string[], consoleDir: string): Promise<void> {
+export async function run(args: string[], parts: Parts): Promise<void> {
   try {
-    await dispatch(args, consoleDir)
+    await dispatch(args, parts)
   } catch (error) {
     if (!isUserError(error)) throw error
     console.error(printable((error as Error).message))
@@ -81,22 +85,22 @@ const options = {
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
 type Values = ReturnType<typeof parse>['values']
 
-async function dispatch(args: string[], consoleDir: string) {
+async function dispatch(args: string[], parts: Parts) {
   const { values, positionals } = parse(args)
   const dataDir = resolve(values['data-dir'] ?? defaultDataDir())
   if (values.help) return void console.log(usage)
   try {
-    await carryOut(positionals, values, dataDir, consoleDir)
+    await carryOut(positionals, values, dataDir, parts)
   } catch (error) {
     throw explained(error, dataDir)
   }
 }
 
-async function carryOut(positionals: string[], values: Values, dataDir: string, consoleDir: string) {
+async function carryOut(positionals: string[], values: Values, dataDir: string, parts: Parts) {
   const [command = 'help', argument, operand] = positionals
   switch (`${command} ${['key', 'user'].includes(command) ? argument : ''}`.trim()) {
     case 'serve':
-      return serve(dataDir, values, consoleDir)
+      return serve(dataDir, values, parts)
     case 'key create':
       return withNewContext(dataDir, context => {
         const user = values.user ? users.userByEmail(context.db, values.user) : users.ensureFirstUser(context)
@@ -168,7 +172,7 @@ const describeKey = (key: KeyRecord) => {
   return `${key.id}  ${key.hint}…  ${printable(key.name)}  ${printable(key.email)}  made ${day(key.created_at)}, ${state}`
 }
 
-async function serve(dataDir: string, values: Values, consoleDir: string) {
+async function serve(dataDir: string, values: Values, parts: Parts) {
   const log = pino({ base: null }, pino.destination({ dest: 2, sync: true }))
   // The other commands start sooner without it.
   const { startService } = await import('./service')
@@ -176,7 +180,7 @@ async function serve(dataDir: string, values: Values, consoleDir: string) {
     dataDir,
     host: values.host,
     port: wholeBetween(values.port, '--port', 0, 65535),
-    consoleDir,
+    ...parts,
     log,
     simulatorSpeed: wholeBetween(values['simulator-speed'], '--simulator-speed', 1, 3600),
     simulatorStart: moment(values['simulator-start']),

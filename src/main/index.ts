@@ -11,11 +11,13 @@ import { guard } from './desktop/guard'
 import { setMenu } from './desktop/menu'
 import { declareScheme, HOME, servePage } from './desktop/page'
 import { openTray } from './desktop/tray'
+import { utilityVoiceProcess } from './desktop/voice-process'
 import { openWindow, showWindow } from './desktop/window'
 import { type Service, startService } from './service'
 import { explained } from './store/start-error'
 import { defaultDataDir } from './system/data-dir'
 
+const startVoiceProcess = utilityVoiceProcess(join(import.meta.dirname, 'voice-host.js'))
 const headless = process.argv.indexOf('--headless')
 // No top-level await: Electron becomes ready only after this module has run.
 if (headless >= 0) void runCommand(process.argv.slice(headless + 1))
@@ -27,7 +29,7 @@ else openDesktop()
  */
 async function runCommand(words: string[]) {
   const before = process.listenerCount('SIGTERM')
-  await run(words, join(import.meta.dirname, '../renderer'))
+  await run(words, { consoleDir: join(import.meta.dirname, '../renderer'), startVoiceProcess })
   const keepsRunning = process.listenerCount('SIGTERM') > before
   if (!keepsRunning) return void process.stdout.write('', () => app.exit(Number(process.exitCode ?? 0)))
   app.on('will-quit', event => {
@@ -97,6 +99,7 @@ function openDesktop() {
       consoleDir,
       log,
       simulatorSpeed: 1,
+      startVoiceProcess,
     })
     const { context } = service
     const apiReference = `${service.api}/docs`

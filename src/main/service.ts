@@ -18,10 +18,13 @@ import { createRenewals } from './background/renewals'
 import { createIdempotencyExpiry, createRehearsalExpiry, createRetention } from './background/retention'
 import { createSmsReplies } from './background/sms-replies'
 import { createSwitchboard } from './background/switchboard'
+import { createTrunks } from './background/trunks'
 import { createSimulatedCarrier } from './carriers/simulated/carrier'
 import { createSimulatedMessaging } from './carriers/simulated/messaging'
 import { createSimulatedNumbers } from './carriers/simulated/number-provider'
 import { createRecorder, type Recorder } from './carriers/simulated/recorder'
+import { createSipLine } from './carriers/sip/line'
+import { noSipLine } from './carriers/sip/none'
 import { refOf } from './core/assistants/brief'
 import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
@@ -34,6 +37,7 @@ import { Commits } from './core/kernel/commits'
 import { type Context, type Outside, transact } from './core/kernel/context'
 import { isTaken } from './core/numbers/numbers'
 import { openDataKey } from './core/workspace/data-key'
+import { isSimulated } from './core/workspace/desk-time'
 import { consoleLink } from './core/workspace/sessions'
 import { getSettings } from './core/workspace/settings'
 import { countSimulatedDial } from './core/workspace/simulated-dials'
@@ -45,6 +49,7 @@ import type { Evaluator, EvaluatorFor, Models } from './ports/models'
 import type { NumberProvider } from './ports/number-provider'
 import type { DocumentReader } from './ports/reading'
 import type { Clock, Log, Random, Send } from './ports/system'
+import type { StartVoiceProcess } from './ports/trunk-line'
 import { createReader } from './reading/reader'
 import { createRouter, type Router } from './router'
 import { openDataCare } from './store/data-care'
@@ -67,6 +72,8 @@ export interface ServiceOptions {
   simulatorSpeed: number
   /** Where desk time begins in a fresh folder, epoch milliseconds. */
   simulatorStart?: number
+  /** Starts the voice process; null: no trunk is in service. */
+  startVoiceProcess: StartVoiceProcess | null
 }
 
 /** What a test may replace. Everything that is not given is the same as in production. */
@@ -186,11 +193,17 @@ async function startOn(
       log,
       fetch: world.fetch,
     })
+  const trunks = isSimulated(db)
+    ? noSipLine('This desk has run with simulated time, so it calls nobody real.', wall.now())
+    : options.startVoiceProcess === null
+      ? noSipLine('The voice process is not part of this service.', wall.now())
+      : createSipLine({ start: options.startVoiceProcess, wall, log })
   const outside: Outside = afterCommit(commits, {
     carrier,
     ringIn: carrier.ringIn,
     messagingProvider,
     numberProvider: world.numberProvider ?? createSimulatedNumbers({ isTaken: number => isTaken(db, number) }),
+    trunks,
     models,
     send: world.send ?? sendHttp,
   })
@@ -227,6 +240,7 @@ async function startOn(
     createIndexer(context, world.reader ?? createReader()),
     createRehearsals(context),
     createPlannedStarts(context),
+    createTrunks(context, trunks),
     // It waits for the commit itself, because it handles a carrier that cannot be asked.
     createDialer(context, { carrier }),
   ]

@@ -116,6 +116,7 @@ describe("another user's records", () => {
                 text: 'Mine',
                 at: '2026-02-23T15:30:00Z',
                 start_at: '2026-02-23T15:30:00Z',
+                to: '+12015550124',
               }
         const answer = await theirs(method, path.replace(/\{\w+\}/g, String(id)), body)
         expect(answer.status).toBe(404)

@@ -103,7 +103,7 @@ describe('the service takes the examples of the reference', () => {
     const world = await theDesk()
     const body = exampleIn(describedBy(operation).requestBody)
     const uuid = world.db.prepare('SELECT uuid FROM conversations').pluck().get() as string
-    const trunk = operation.name === 'phoneNumbers.updateSipTrunk' ? '4' : '1'
+    const trunk = /SipTrunk$/.test(operation.name) ? '4' : '1'
     const id = operation.path.includes('providers') ? '44' : trunk
     const path = operation.path
       .replace('{uuid}', uuid)

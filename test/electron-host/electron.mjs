@@ -1,4 +1,5 @@
 // The `electron` module of the main process, as far as this app and its tests use it.
+import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -216,6 +217,34 @@ class Notification {
   }
 }
 
+/** A child of Node with the port of a utility process. */
+class UtilityProcess extends EventEmitter {
+  constructor(file, args, { stdio = 'inherit' }) {
+    super()
+    const preload = new URL('utility.mjs', import.meta.url).href
+    this.child = fork(file, args, {
+      execArgv: ['--import', preload],
+      stdio: [stdio, stdio, stdio, 'ipc'],
+      serialization: 'advanced',
+    })
+    this.child.on('message', message => this.emit('message', message))
+    this.child.on('exit', code => this.emit('exit', code ?? 1))
+    process.on('exit', () => this.child.kill('SIGKILL'))
+  }
+  get pid() {
+    return this.child.pid
+  }
+  postMessage(message) {
+    if (this.child.connected) this.child.send(message)
+  }
+  kill() {
+    return this.child.kill()
+  }
+}
+const utilityProcess = strict('utilityProcess', {
+  fork: (file, args = [], options = {}) => strict('UtilityProcess', new UtilityProcess(file, args, options)),
+})
+
 export const electron = {
   app,
   ipcMain,
@@ -234,6 +263,7 @@ export const electron = {
       throw new Error('electron-host: nothing is opened outside; a test puts its own function here')
     },
   }),
+  utilityProcess,
   dialog: strict('dialog', { showErrorBox: (title, text) => console.error(`${title}\n${text}`) }),
   // Playwright finds the window of a page by this.
   webContents: strict('webContents', { fromDevToolsTargetId: id => contentsById.get(id)?.self }),

@@ -99,7 +99,11 @@ const writes =
 /** What no person reads in the console: prompts of models, answers to tools, checks of the command line, what callers say. */
 const notRead =
   /core\/assistants\/(situation|call-tools|shared-tools|custom-tools)|core\/calls\/carry-out|core\/privacy\/forget-secrets|core\/samples\/|messaging\/trial|models\/evaluation/
-const notReadTexts = ['This is a test from Callwright.', 'This is a test of the connection.']
+const notReadTexts = [
+  'This is a test from Callwright.',
+  'This is a test of the connection.',
+  'This is a test call from Callwright. Your trunk works. Goodbye.',
+]
 
 /** Those are said by their codes: Readiness.tsx and campaign-text.ts. What is not, stands in the texts above. */
 const saidByCode = /core\/reporting\/readiness|dialing\/explain.*(inWords|waits|A call$)/

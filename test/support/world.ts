@@ -7,6 +7,7 @@ import { createRecorder, type Recorder } from '../../src/main/carriers/simulated
 import { createKey } from '../../src/main/core/workspace/api-keys'
 import { createUser } from '../../src/main/core/workspace/users'
 import type { Send } from '../../src/main/ports/system'
+import type { StartVoiceProcess } from '../../src/main/ports/trunk-line'
 import { type World as Parts, type Service, startService } from '../../src/main/service'
 import { one, sql } from '../../src/main/store/sql'
 import { sendHttp } from '../../src/main/system/send'
@@ -49,6 +50,8 @@ export interface WorldOptions extends Parts {
   dataDir?: string
   /** The folder of the built console. Without it the service has no console. */
   consoleDir?: string
+  /** Without it, no trunk is in service. */
+  startVoiceProcess?: StartVoiceProcess | null
   /** How long each request to a model waits before it is sent, in desk time. */
   modelDelay?: number
   /** Awaited before the test asks the service. */
@@ -65,6 +68,7 @@ export async function startWorld({
   modelDelay = 0,
   speed = 1,
   settled,
+  startVoiceProcess = null,
   ...parts
 }: WorldOptions = {}) {
   const dir = dataDir ?? dataFolder()
@@ -121,6 +125,7 @@ export async function startWorld({
         consoleDir: consoleDir ?? join(dir, 'no-console'),
         log,
         simulatorSpeed: speed,
+        startVoiceProcess,
       },
       { deskClock: clock, wallClock: clock, random: chance('test', 1), recorder, ...parts, send, fetch: fetchModel },
     )

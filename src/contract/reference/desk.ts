@@ -80,6 +80,14 @@ const settings: Fields = {
   rate_limit: 'How many requests each API key may make.',
   'rate_limit.per_second': ['How many a second on average.', 100],
   'rate_limit.burst': ['How many at once.', 1000],
+  sip: 'How SIP reaches this machine.',
+  'sip.listen_address': ['The address of this machine on which SIP and sound are heard; null: every one.', null],
+  'sip.listen_port': ['The port of SIP; 0: any free one.', 0],
+  'sip.public_address': [
+    'The address by which others reach this machine when it stands behind a NAT; null: what the servers of the trunks see.',
+    null,
+  ],
+  'sip.rtp_ports': ['The UDP ports for sound, the first and the last.', [16384, 32767]],
   retention_days: ['After how many days recordings and transcripts are deleted; null: they are kept.', 90],
   evaluation_model_id: [
     'The id of the model that evaluates calls; null: the model that spoke, or the built-in rules without one.',

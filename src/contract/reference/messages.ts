@@ -68,6 +68,7 @@ export const messages: Readonly<Record<string, string>> = {
   'people.forget': 'What was known about this number is gone.',
   'people.removeNote': 'The note was deleted.',
   'phoneNumbers.createSipTrunk': 'The SIP trunk was added.',
+  'phoneNumbers.endSipTrunkTest': 'The test call was hung up.',
   'phoneNumbers.keep': 'The number stays.',
   'phoneNumbers.purchase': 'The number was bought. It is rented by the month until it is released.',
   'phoneNumbers.release': 'The number is released on 2026-03-23, when its paid month ends.',

@@ -42,6 +42,16 @@ const trunk: Fields = {
     'A host name or an address that calls go by way of, with or without a port; true for `sip_address` itself. Null for none.',
     null,
   ],
+  transport: ['How SIP is carried.', 'udp', { udp: 'by UDP.', tcp: 'by TCP.', tls: 'encrypted, by TLS.' }],
+  srtp: [
+    'Whether the sound is encrypted.',
+    'off',
+    { off: 'never.', optional: 'when the other side can.', required: 'always; a call without it does not come about.' },
+  ],
+  register: [
+    'Whether the service signs in at the server, so that the server knows where to call. When it is left out: true with a user name and a password.',
+    true,
+  ],
 }
 
 export const ofNumbers: Reference = {
@@ -112,6 +122,29 @@ export const ofNumbers: Reference = {
       has_password: 'Whether a password is stored.',
       inbound_trunk_id: ['The id of the trunk as a text.', '4'],
       outbound_trunk_id: ['The id of the trunk as a text.', '4'],
+      state: 'Whether the trunk works now.',
+      'state.status': [
+        'What it does.',
+        'registered',
+        {
+          registered: 'the server knows where to call us.',
+          ready: 'it needs no registration, and the server answered when it was last asked.',
+          connecting: 'the first answer of the server is still to come.',
+          refused: 'the server refused the credentials or the registration.',
+          unreachable: 'the server does not answer.',
+          off: 'nothing is running for it.',
+        },
+      ],
+      'state.since': ['Since when.', '2026-02-23T10:00:00.000000Z'],
+      'state.reason': ['Why, in words; null when all is well.', null],
+      'state.local_address': [
+        'Host, port and transport by which the server reaches this desk; null when that is not known. A provider that knows callers by their address must be told it.',
+        '198.51.100.7:5060 udp',
+      ],
+    },
+    TrunkTestStep: {
+      text: ['What happened.', 'It rings.'],
+      after: ['How long after the beginning, in seconds.', 1.4],
     },
   },
   requests: {
@@ -134,6 +167,10 @@ export const ofNumbers: Reference = {
       id: ['The id of the number.', 3],
       assistant_id: ['The inbound assistant that answers on it. Null: nobody answers.', 2],
     },
+    'phoneNumbers.testSipTrunk': {
+      to: ['Whom to call: a number in international form, or an extension.', '+12025550124'],
+      test_id: ['A name that the events `sip_trunk.test_step` carry while the call runs.', 'test-1'],
+    },
     'phoneNumbers.keep': { id: ['The id of the number.', 3] },
     'phoneNumbers.release': { id: ['The id of the number.', 3] },
   },
@@ -146,6 +183,10 @@ export const ofNumbers: Reference = {
       'data.type': numberType,
       'data.sms_capable': ['Whether it can send and get SMS.', true],
     },
+    'phoneNumbers.testSipTrunk': {
+      passed: ['Whether the sentence was said to somebody.', true],
+      steps: 'What happened, in order.',
+    },
   },
   bodies: {
     'phoneNumbers.createSipTrunk': {
@@ -157,6 +198,7 @@ export const ofNumbers: Reference = {
       sip_address: 'sip.example.com:5060',
       country_code: 'US',
     },
+    'phoneNumbers.testSipTrunk': { to: '+12025550124' },
     'phoneNumbers.updateSipTrunk': { inbound_authorization_type: 'ip', allowed_inbound_ips: ['203.0.113.0/24'] },
   },
 }

@@ -3,7 +3,7 @@ import { NAMED_AT_MOST, type PromisedCallback } from '../../contract/attention'
 import { isoTime } from '../../contract/wire'
 import * as promises from '../core/calls/promised-callbacks'
 import type { Lead } from '../core/campaigns/leads'
-import type { Context } from '../core/kernel/context'
+import type { Context, Outside } from '../core/kernel/context'
 import { paged } from '../core/kernel/paging'
 import { missingInWords, toUsd } from '../core/money/amounts'
 import { attentionOf } from '../core/reporting/attention'
@@ -12,12 +12,12 @@ import { leadAnswers } from './leads'
 import { pager } from './pages'
 import { os, whenValid } from './wiring'
 
-export function attentionRoutes(context: Context) {
+export function attentionRoutes(context: Context, outside: Outside) {
   const page = pager(context, contract.attention.listPromised)
   return os.attention.router({
     get: os.attention.get.handler(
       whenValid(({ userId }) => {
-        const found = attentionOf(context, userId)
+        const found = attentionOf(context, outside, userId)
         const leadAt = (key: string, lead: Lead, at: number) => {
           const { id, campaign_id, phone_number, name, variables, campaign } = leadAnswers(context.db, [lead])[0]!
           return { key, id, campaign_id, phone_number, name, variables, campaign, at: isoTime(at) }
@@ -51,6 +51,7 @@ export function attentionRoutes(context: Context) {
           dead_deliveries: found.deadDeliveries?.n ?? 0,
           dead_deliveries_key: found.deadDeliveries?.key ?? null,
           unpaid_numbers: found.unpaidNumbers.map(({ mark: _, ...number }) => number),
+          trunks_down: found.trunksDown.map(trunk => ({ ...trunk, since: isoTime(trunk.since) })),
           failed_documents: found.failedDocuments.map(
             ({ key, id, name, error, knowledgebase_id, knowledgebase_name }) => ({
               key,

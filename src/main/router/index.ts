@@ -80,7 +80,7 @@ export const createRouter = (context: Context, outside: Outside) =>
     leads: leadsRoutes(context),
     leadChanges: leadChangesRoutes(context),
     redeliveries: redeliveriesRoutes(context),
-    attention: attentionRoutes(context),
+    attention: attentionRoutes(context, outside),
     blacklist: blacklistRoutes(context),
     calls: callsRoutes(context, outside),
     conversations: conversationsRoutes(context, outside),

@@ -6,6 +6,7 @@ import type {
 import type { Input } from '../../contract/validation'
 import { isoTime } from '../../contract/wire'
 import { answerOn } from '../core/assistants/answering'
+import { placeTestCall } from '../core/calls/test-call'
 import { type Context, type Outside, transact } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import * as numbers from '../core/numbers/numbers'
@@ -24,6 +25,16 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
     const uses = usesOf(db, userId)
     return (number: PhoneNumber) => phoneNumber(number, uses(number.id))
   }
+  const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.SipTrunk): SipTrunkAnswer => ({
+    ...trunk,
+    has_password: hasPassword,
+    // A trunk is one record here, for both directions.
+    inbound_trunk_id: String(trunk.id),
+    outbound_trunk_id: String(trunk.id),
+    state: trunkState(outside.trunks.state(trunk.id)),
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(updatedAt),
+  })
   return os.phoneNumbers.router({
     search: os.phoneNumbers.search.handler(
       whenValidLater(async ({ userId }, { country_code: country, contains }) => ({
@@ -98,8 +109,32 @@ export function phoneNumbersRoutes(context: Context, outside: Outside) {
         data: sipTrunk(sipTrunks.update(context, userId, id!, { values: values as Partial<SipTrunkSettings>, errors })),
       })),
     ),
+    testSipTrunk: os.phoneNumbers.testSipTrunk.handler(
+      whenValidLater(({ userId }, { id, to, test_id }) =>
+        placeTestCall(context, outside, userId, { trunkId: id, to, testId: test_id }),
+      ),
+    ),
+    endSipTrunkTest: os.phoneNumbers.endSipTrunkTest.handler(
+      whenValid(({ userId }, { id }) => {
+        sipTrunks.get(db, userId, id)
+        outside.trunks.cancelTests(id)
+        return { message: 'The test call was hung up.' }
+      }),
+    ),
   })
 }
+
+const trunkState = ({
+  status,
+  since,
+  reason,
+  localAddress,
+}: ReturnType<Outside['trunks']['state']>): SipTrunkAnswer['state'] => ({
+  status,
+  since: isoTime(since),
+  reason,
+  local_address: localAddress,
+})
 
 function phoneNumber(number: PhoneNumber, { answeredBy, shownBy, campaigns }: Uses): NumberAnswer {
   const releasedAt = subscriptions.releasedAt(number)
@@ -125,16 +160,6 @@ function phoneNumber(number: PhoneNumber, { answeredBy, shownBy, campaigns }: Us
     campaigns,
   }
 }
-
-const sipTrunk = ({ hasPassword, createdAt, updatedAt, ...trunk }: sipTrunks.SipTrunk): SipTrunkAnswer => ({
-  ...trunk,
-  has_password: hasPassword,
-  // A trunk is one record here, for both directions.
-  inbound_trunk_id: String(trunk.id),
-  outbound_trunk_id: String(trunk.id),
-  created_at: isoTime(createdAt),
-  updated_at: isoTime(updatedAt),
-})
 
 /** A number of the user's, as the catalogue shows it. */
 export const ownNumber = (db: ReadDb, number: PhoneNumber) => ({

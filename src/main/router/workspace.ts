@@ -109,6 +109,7 @@ const settingsAnswer = (
     sms: Object.fromEntries(Object.entries(rates.sms).map(([country, price]) => [country, toUsd(price)])),
   },
   rate_limit: s.rate_limit,
+  sip: s.sip,
   retention_days: s.retention_days,
   evaluation_model_id: s.evaluation_model_id,
   public_base_url: s.public_base_url,

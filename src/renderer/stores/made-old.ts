@@ -116,6 +116,8 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
       return [ask.users.key(), ask.account.me.key(), ask.account.listKeys.key(), ask.firstSteps.key()]
     case 'webhook_secret.changed':
       return [ask.webhooks.secret.key()]
+    case 'sip_trunk.changed':
+      return [ask.phoneNumbers.listSipTrunks.key(), ask.phoneNumbers.getSipTrunk.key(), ask.attention.key()]
     case 'number.changed':
       return [
         ask.phoneNumbers.key(),
@@ -151,6 +153,7 @@ export function madeOldBy(ask: Ask, event: Event): QueryKey[] {
     case 'operator.told':
     // The page that has the trial listens itself.
     case 'trial.stepped':
+    case 'sip_trunk.test_step':
       return []
   }
 }

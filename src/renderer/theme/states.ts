@@ -56,6 +56,14 @@ export const states = {
     'reached-max-retries': state('warn', IconRepeatOff, t('Not reached')),
     blacklisted: state('idle', IconBan, t('Do not call')),
   },
+  trunk: {
+    registered: state('good', IconCircleCheckFilled, t('Registered')),
+    ready: state('good', IconCircleCheckFilled, t('Ready')),
+    connecting: state('live', IconLoader, t('Connecting'), true),
+    refused: state('bad', IconCircleXFilled, t('Refused')),
+    unreachable: state('bad', IconPlugConnectedX, t('Unreachable')),
+    off: state('idle', IconCircleDashed, t('Off')),
+  },
   call: {
     initiated: state('live', IconLoader, t('Starting'), true),
     ringing: state('live', IconPhoneRinging, t('Ringing'), true),

@@ -16,6 +16,7 @@ const nothing = {
   dead_deliveries: 0,
   dead_deliveries_key: null,
   unpaid_numbers: [],
+  trunks_down: [],
   failed_documents: [],
   clocks_differ: null,
   no_balance: null,

@@ -18,6 +18,7 @@ it('the settings describe the workspace', async () => {
     rates: { call_minute: 0.1, widget_message: 0.01, sms: expect.any(Object) },
     rate_limit: { per_second: 100, burst: 1000 },
     retention_days: null,
+    sip: { listen_address: null, listen_port: 0, public_address: null, rtp_ports: [16_384, 32_767] },
     evaluation_model_id: null,
     public_base_url: null,
     providers: expect.any(Array),

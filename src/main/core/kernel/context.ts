@@ -3,6 +3,7 @@ import type { MessagingProvider } from '../../ports/messaging-provider'
 import type { Models } from '../../ports/models'
 import type { NumberProvider } from '../../ports/number-provider'
 import type { Clock, Log, Random, Send } from '../../ports/system'
+import type { TrunkLine } from '../../ports/trunk-line'
 import type { DataCare } from '../../store/data-care'
 import type { DocumentFiles } from '../../store/document-files'
 import type { Secrets } from '../../store/secrets'
@@ -51,6 +52,8 @@ export interface Outside {
   /** Sends SMS; its reports go to the messenger. */
   readonly messagingProvider: Pick<MessagingProvider, 'name' | 'sendSms'>
   readonly numberProvider: NumberProvider
+  /** The SIP trunks in service. */
+  readonly trunks: Pick<TrunkLine, 'state' | 'test' | 'cancelTests'>
   readonly models: Models
   /** Sends HTTP requests: webhooks and tools. */
   readonly send: Send

@@ -43,6 +43,10 @@ export const getNumber = (db: ReadDb, userId: number, id: number) =>
 export const byNumber = (db: ReadDb, phoneNumber: string) =>
   one<PhoneNumber>(db, sql`${numbers} WHERE phone_number = ${phoneNumber}`)
 
+/** The user whose number it is; undefined when there is none with this id. */
+export const ownerOf = (db: ReadDb, id: number) =>
+  one<{ user_id: number }>(db, sql`SELECT user_id FROM phone_numbers WHERE id = ${id}`)?.user_id
+
 export const listNumbers = (db: ReadDb, userId: number) =>
   all<PhoneNumber>(db, sql`${numbers} WHERE user_id = ${userId} ORDER BY phone_numbers.id DESC`)
 

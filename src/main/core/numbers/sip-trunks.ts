@@ -1,7 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { type SipTrunkSettings, sipTrunkDefaults } from '../../../contract/phone-numbers'
+import { extensionOf, type SipTrunkSettings, sipTrunkDefaults } from '../../../contract/phone-numbers'
 import { type FieldErrors, given, type Input } from '../../../contract/validation'
 import { e164 } from '../../../contract/wire'
+import type { Trunk } from '../../ports/voice-host'
 import { all, insert, one, type ReadDb, run, sql, type WriteDb } from '../../store/sql'
 import { type Context, transact } from '../kernel/context'
 import { conflict, invalid, notFound } from '../kernel/errors'
@@ -53,10 +54,32 @@ export function get(db: ReadDb, userId: number, id: number): SipTrunk {
   return toTrunk(row)
 }
 
+/** The trunks of all users with their passwords in clear text, as the voice process needs them. */
+export const inService = ({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Trunk[] =>
+  all<Row>(db, trunks).map(row => {
+    const { sip_address: address, outbound_proxy: proxy, ...trunk } = toTrunk(row)
+    return {
+      id: trunk.id,
+      number: trunk.phone_number,
+      country: trunk.country_code,
+      username: trunk.sip_username,
+      password: row.password === null ? null : secrets.open(row.password),
+      address,
+      outboundProxy: proxy === true ? address : proxy || null,
+      transport: trunk.transport,
+      srtp: trunk.srtp,
+      register: trunk.register,
+      format: trunk.sip_calling_format,
+      allowedFrom: trunk.allowed_inbound_ips,
+    }
+  })
+
 /** Adds a trunk and its phone number. Throws `invalid` with every error; nothing has changed then. */
 export function create(context: Context, userId: number, { values, errors }: Input<SipTrunkSettings>): SipTrunk {
   return transact(context, () => {
-    const merged = checked(context.db, { ...sipTrunkDefaults, ...given(values) }, values.sip_password != null, errors)
+    const hasPassword = values.sip_password != null
+    const register = values.sip_trunk_type === 'extension' || (Boolean(values.sip_username) && hasPassword)
+    const merged = checked(context.db, { ...sipTrunkDefaults, register, ...given(values) }, hasPassword, errors)
     const now = context.clock.now()
     const id = insert(
       context.db,
@@ -93,9 +116,11 @@ export function update(
     // Addresses belong to the type ip.
     const addresses = values.inbound_authorization_type === 'auth' &&
       before.inbound_authorization_type === 'ip' && { allowed_inbound_ips: [] }
+    // Without a password a trunk that is known by its address can only be used without registering.
+    const register = before.inbound_authorization_type === 'ip' && hasPassword && !keepsPassword && { register: false }
     const merged = checked(
       context.db,
-      { ...before, ...country, ...given({ ...values, sip_password }), ...addresses },
+      { ...before, ...country, ...register, ...given({ ...values, sip_password }), ...addresses },
       keepsPassword,
       errors,
       id,
@@ -166,7 +191,7 @@ const isKnown = (
 /** The number as E.164, or an extension; undefined when it is missing or wrong. */
 function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrunkSettings>, errors: FieldErrors) {
   if (type === undefined || asked === undefined) return undefined
-  const number = type === 'number' ? e164(asked) : /^\s*([A-Za-z0-9._-]{1,15})\s*$/.exec(asked)?.[1]
+  const number = type === 'number' ? e164(asked) : extensionOf(asked)
   if (number) return number
   errors.add(
     'phone_number',
@@ -178,16 +203,23 @@ function numberOf({ sip_trunk_type: type, phone_number: asked }: Partial<SipTrun
 }
 
 /**
- * Checks that a trunk has what its authorization needs: username and password for an extension, which registers, and for
- * the type `auth`; IP addresses for the type `ip`.
+ * Checks that a trunk has what its authorization needs: username and password for one that registers, as an extension
+ * does, and for the type `auth`; IP addresses for the type `ip`.
  */
 function checkAuthorization(trunk: Partial<SipTrunkSettings>, hasPassword: boolean, errors: FieldErrors) {
   const authorization = trunk.inbound_authorization_type
   if (authorization === 'ip' && trunk.allowed_inbound_ips?.length === 0)
     errors.add('allowed_inbound_ips', 'The allowed_inbound_ips field must name an address that calls come from.')
   if (errors.has('inbound_authorization_type')) return
-  if (authorization !== 'auth' && trunk.sip_trunk_type !== 'extension') return
-  const why = trunk.sip_trunk_type === 'extension' ? 'an extension registers with it.' : 'calls are authorized by it.'
+  const isExtension = trunk.sip_trunk_type === 'extension'
+  if (isExtension && trunk.register === false && !errors.has('register'))
+    errors.add('register', 'The register field must be true for an extension.')
+  if (authorization !== 'auth' && !isExtension && !trunk.register) return
+  const why = isExtension
+    ? 'an extension registers with it.'
+    : authorization === 'auth'
+      ? 'calls are authorized by it.'
+      : 'the trunk registers with it.'
   if (!trunk.sip_username && !errors.has('sip_username'))
     errors.add('sip_username', `The sip_username field is required: ${why}`)
   if (!hasPassword && !errors.has('sip_password'))

@@ -7,9 +7,10 @@ import { countsByCampaign, countWaiting, isWaiting } from '../campaigns/lead-sta
 import * as leads from '../campaigns/leads'
 import { dayAt } from '../campaigns/windows'
 import { factsOf } from '../dialing/facts'
-import type { Context } from '../kernel/context'
+import type { Context, Outside } from '../kernel/context'
 import { DAY } from '../kernel/time'
 import { balanceOf } from '../money/ledger'
+import * as sipTrunks from '../numbers/sip-trunks'
 import * as dialing from '../workspace/dialing-state'
 import { getSettings } from '../workspace/settings'
 import { isShown, keyOf, markOf } from './put-away'
@@ -107,7 +108,7 @@ interface MissedCall {
 }
 
 /** What the operator should look at now, without what was put away. */
-export function attentionOf(context: Context, userId: number) {
+export function attentionOf(context: Context, outside: Pick<Outside, 'trunks'>, userId: number) {
   const { db } = context
   const now = context.clock.now()
   const settings = getSettings(db)
@@ -149,6 +150,7 @@ export function attentionOf(context: Context, userId: number) {
       key: keyOf('unpaid_number', number.mark, number.id),
       ...number,
     })),
+    trunksDown: trunksDown(db, outside, userId),
     failedDocuments: all<FailedDocument>(db, queries.failedDocuments(userId)).map(document => ({
       key: keyOf('failed_document', document.mark, document.id),
       ...document,
@@ -159,6 +161,14 @@ export function attentionOf(context: Context, userId: number) {
     lowBalance: isLow ? { key: keyOf('low_balance', today.start), balance, below: settings.low_balance } : null,
   }
 }
+
+/** The trunks that are refused or do not answer. */
+const trunksDown = (db: ReadDb, { trunks }: Pick<Outside, 'trunks'>, userId: number) =>
+  sipTrunks.list(db, userId).flatMap(({ id, phone_number }) => {
+    const { status, since, reason } = trunks.state(id)
+    if ((status !== 'refused' && status !== 'unreachable') || markOf(db, userId, 'trunk_down', id) === since) return []
+    return [{ key: keyOf('trunk_down', since, id), id, phone_number, status, reason: reason ?? '', since }]
+  })
 
 /** Campaigns of which something is to be told that has happened since their start, and their keys. */
 function ofStart(

@@ -15,6 +15,7 @@ const kinds = {
   missed_inbound: { hasId: true, why: null },
   dead_deliveries: { hasId: false, why: null },
   unpaid_number: { hasId: true, why: null },
+  trunk_down: { hasId: true, why: null },
   failed_document: { hasId: true, why: null },
   low_balance: { hasId: false, why: null },
   promised_callback: { hasId: true, why: 'Dismiss it, when it was made or is not needed any more.' },

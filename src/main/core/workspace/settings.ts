@@ -27,6 +27,17 @@ export interface Settings {
   retention_days: number | null
   /** The model that evaluates calls; null: the built-in rules. */
   evaluation_model_id: number | null
+  /** How SIP reaches this machine. */
+  sip: {
+    /** Null: every address of the machine. */
+    listen_address: string | null
+    /** 0: any free port. */
+    listen_port: number
+    /** How others reach this machine, when it stands behind a NAT; null: by its own address. */
+    public_address: string | null
+    /** The UDP ports for sound, both included. */
+    rtp_ports: [from: number, to: number]
+  }
   /** Where the API is reached from elsewhere, for links to recordings in webhooks; null: nowhere. */
   public_base_url: string | null
 }
@@ -62,11 +73,12 @@ const defaults: Settings = {
   rate_limit: { per_second: 100, burst: 1000 },
   retention_days: null,
   evaluation_model_id: null,
+  sip: { listen_address: null, listen_port: 0, public_address: null, rtp_ports: [16_384, 32_767] },
   public_base_url: null,
 }
 
 /** What was set. A country whose price was taken away has null, since it may have one by default. */
-type Stored = Partial<Omit<Settings, 'rates'>> & { rates?: RatesChange }
+type Stored = Partial<Omit<Settings, 'rates' | 'sip'>> & { rates?: RatesChange; sip?: Partial<Settings['sip']> }
 type RatesChange = Partial<Omit<Settings['rates'], 'sms'>> & { sms?: Record<string, number | null> }
 
 /** The settings of the workspace; what was never set has its default. */
@@ -82,20 +94,22 @@ export function getSettings(db: ReadDb): Settings {
       sms: Object.fromEntries(sms.filter((price): price is [string, number] => price[1] !== null)),
     },
     rate_limit: { ...defaults.rate_limit, ...set?.rate_limit },
+    sip: { ...defaults.sip, ...set?.sip },
   }
 }
 
 /** Whether somebody has named the workspace. */
 export const isNamed = (db: ReadDb) => getState<Partial<Settings>>(db, 'settings')?.name !== undefined
 
-export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit'> & {
+export type SettingsChange = Omit<Partial<Settings>, 'rates' | 'rate_limit' | 'sip'> & {
   /** Within `sms`, countries that are not given keep their price, and null takes it away. */
   rates?: RatesChange
   rate_limit?: Partial<Settings['rate_limit']>
+  sip?: Partial<Settings['sip']>
 }
 
 /** Changes the settings that are given, and publishes `settings.changed` to every user. */
-export function changeSettings(context: Context, { rates, rate_limit, ...change }: SettingsChange): Settings {
+export function changeSettings(context: Context, { rates, rate_limit, sip, ...change }: SettingsChange): Settings {
   return transact(context, () => {
     const before = getSettings(context.db)
     const set = getState<Stored>(context.db, 'settings')
@@ -106,6 +120,7 @@ export function changeSettings(context: Context, { rates, rate_limit, ...change 
         rates: { ...before.rates, ...given(rates), sms: { ...set?.rates?.sms, ...given(rates.sms ?? {}) } },
       }),
       ...(rate_limit && { rate_limit: { ...before.rate_limit, ...given(rate_limit) } }),
+      ...(sip && { sip: { ...before.sip, ...given(sip) } }),
     })
     publishSettings(context)
     return getSettings(context.db)

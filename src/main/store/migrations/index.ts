@@ -40,6 +40,7 @@ import { results } from './0158-results'
 import { firstSteps } from './0159-first-steps'
 import { redeliveries } from './0163-redeliveries'
 import { leadResults } from './0164-lead-results'
+import { trunkTransport } from './0165-trunk-transport'
 
 export const migrations: readonly Migration[] = [
   workspace,
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   firstSteps,
   redeliveries,
   leadResults,
+  trunkTransport,
 ]

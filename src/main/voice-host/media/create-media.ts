@@ -123,6 +123,7 @@ export function createMedia({ report, onLost, startThread = createWorker }: Medi
       })
       if (file !== undefined) await rm(partOf(file), { force: true })
     },
+    stats: legId => ask('stats', legId),
     close(legId) {
       const closed = close(legId)
       closing.add(closed)

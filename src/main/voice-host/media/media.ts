@@ -83,6 +83,8 @@ export interface Media {
   record(legId: string, file: string): Promise<void>
   /** Ends the recording and deletes what was recorded. */
   dropRecording(legId: string): Promise<void>
+  /** What was counted so far. */
+  stats(legId: string): Promise<SoundStats>
   /** Frees the ports. Resolves when the recording is complete; `recorded`: whether there is a whole one. */
   close(legId: string): Promise<{ recorded: boolean; stats: SoundStats }>
   /** Ends the thread. Recordings are closed first. */

@@ -144,6 +144,10 @@ export function createSound(report: (events: SoundEvent[]) => void) {
       line.leg.tape = null
       await tape.drop()
     },
+    stats(legId: string): SoundStats {
+      const line = lines.get(legId)
+      return line ? { ...line.leg.stats(), lateTickMs: line.lateTickMs } : { ...none, lateTickMs: 0 }
+    },
     /** `isWhole`: whether all of its recording has been written. */
     async close(legId: string) {
       const line = lines.get(legId)

@@ -61,7 +61,7 @@ function onOffer(leg: Leg, transaction: ServerTransaction) {
   followSession(leg, request, 'uas')
 }
 
-/** Our description for a 2xx: an answer, our offer when there was none, nothing for an UPDATE without one; null: 488. */
+/** Our description for a 2xx: an answer, our offer when there was none, nothing for UPDATE, when it has none; null: 488. */
 function describe(leg: Leg, request: Request): string | null {
   if (!request.body) return request.method === 'INVITE' ? leg.newOffer() : ''
   const before = leg.ours!.session.version++

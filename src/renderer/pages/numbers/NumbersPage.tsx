@@ -1,8 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconHash, IconHeadset, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useRef } from 'react'
-import { type NumberType, numberStatuses, numberTypes, type PhoneNumber } from '../../../contract/phone-numbers'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import {
+  type NumberType,
+  numberStatuses,
+  numberTypes,
+  type PhoneNumber,
+  type SipTrunk,
+} from '../../../contract/phone-numbers'
 import { sum } from '../../amounts'
 import { ExportButton } from '../../exports/ExportButton'
 import { type Column, DataTable, RowAction } from '../../parts/DataTable'
@@ -22,6 +28,7 @@ import { failureOf } from '../../stores/failure'
 import { useDesk, useDeskState } from '../../stores/use-desk'
 import { type Name, states } from '../../theme/states'
 import { language } from '../../words/language'
+import { said } from '../../words/said'
 import { rich, t } from '../../words/words'
 import { AnswerItems } from './Answers'
 import { numbersExport } from './export'
@@ -44,8 +51,12 @@ export function NumbersPage() {
   const filters = filtersIn(usePlace().query)
   const zone = useDeskState(state => state.settings?.timezone ?? 'UTC')
   const answer = useQuery(ask.phoneNumbers.listAll.queryOptions({ input: {} }))
+  const trunks = useQuery(ask.phoneNumbers.listSipTrunks.queryOptions({ input: {} }))
   const error = failureOf(answer)
-  const all = answer.data?.data
+  const all = useMemo(
+    () => answer.data?.data.map(number => ({ ...number, trunk: trunks.data?.data.find(({ id }) => id === number.id) })),
+    [answer.data, trunks.data],
+  )
   const actions = useNumberActions(all)
   const latest = useRef(actions)
   latest.current = actions
@@ -146,6 +157,9 @@ export function NumbersPage() {
   )
 }
 
+/** A number, and its trunk when it is one of a trunk. */
+type Row = PhoneNumber & { trunk?: SipTrunk }
+
 const idOf = (number: PhoneNumber) => number.id
 const open = (number: PhoneNumber) => go(placeOf(number))
 
@@ -162,7 +176,7 @@ function fits(number: PhoneNumber, { search, state, kind, country }: Filters) {
   )
 }
 
-const columns: Column<PhoneNumber>[] = [
+const columns: Column<Row>[] = [
   {
     key: 'number',
     title: t('Number'),
@@ -184,9 +198,13 @@ const columns: Column<PhoneNumber>[] = [
     hide: 'slim',
     cell: number => (
       <>
-        <StatusBadge kind="number" name={number.status} />
+        {number.trunk ? (
+          <StatusBadge kind="trunk" name={number.trunk.state.status} />
+        ) : (
+          <StatusBadge kind="number" name={number.status} />
+        )}
         <Clip className={css.sub}>
-          <WhatToDo number={number} />
+          {number.trunk?.state.reason ? said(number.trunk.state.reason) : <WhatToDo number={number} />}
         </Clip>
       </>
     ),

@@ -25,7 +25,10 @@ import { useDesk } from '../../stores/use-desk'
 import { t } from '../../words/words'
 import { AnswerField } from './Answers'
 import { Callers } from './NumberPage'
+import { PresetField } from './PresetField'
 import { SimulatedCall } from './SimulatedCall'
+import { TrunkState } from './TrunkState'
+import { TrunkTest } from './TrunkTest'
 import type { NumberActions } from './use-number-actions'
 
 /** The settings as the fields hold them: an empty text is none. */
@@ -111,7 +114,7 @@ export function TrunkForm(props: Props) {
                     // An extension signs in.
                     form.set(
                       value === 'extension'
-                        ? { sip_trunk_type: 'extension', inbound_authorization_type: 'auth' }
+                        ? { sip_trunk_type: 'extension', inbound_authorization_type: 'auth', register: true }
                         : { sip_trunk_type: 'number' },
                     )
                   }
@@ -149,7 +152,22 @@ export function TrunkForm(props: Props) {
                 </FieldRow>
               </FormSection>
               <FormSection title={t('Server')} help={t('Where calls are sent, as the provider names it.')}>
+                {trunk === null && !isExtension && <PresetField onChoose={form.set} />}
                 <TextInput {...form.field('sip_address', t('Host'))} placeholder={EXAMPLE_HOST} />
+                <FieldRow>
+                  <Select
+                    {...form.field('transport', t('Transport'), saved => transports[saved])}
+                    description={t('UDP works with nearly every server.')}
+                    allowDeselect={false}
+                    data={Object.entries(transports).map(([value, label]) => ({ value, label }))}
+                  />
+                  <Select
+                    {...form.field('srtp', t('Encrypted sound'), saved => encryptions[saved])}
+                    description={t('The keys are only secret with TLS.')}
+                    allowDeselect={false}
+                    data={Object.entries(encryptions).map(([value, label]) => ({ value, label }))}
+                  />
+                </FieldRow>
                 <Switch
                   label={t('By way of a proxy')}
                   checked={values.outbound_proxy !== ''}
@@ -179,6 +197,16 @@ export function TrunkForm(props: Props) {
                     visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
                   />
                 </FieldRow>
+                {!isExtension && (
+                  <Switch
+                    label={t('Register')}
+                    description={t(
+                      'So the server learns where this desk is. Turn it off if the provider knows you by your address.',
+                    )}
+                    checked={values.register}
+                    onChange={event => form.set({ register: event.currentTarget.checked })}
+                  />
+                )}
                 {forgets && (
                   <Notice tone="warn" title={t('Another server forgets the stored password')}>
                     {t('A password is only sent to the server that it was given for. Type it again to keep it.')}
@@ -219,6 +247,16 @@ export function TrunkForm(props: Props) {
           </div>
         </div>
         <DetailPane label={t('About trunks')}>
+          {trunk && (
+            <>
+              <PaneSection title={t('State')}>
+                <TrunkState state={trunk.state} />
+              </PaneSection>
+              <PaneSection title={t('Test call')}>
+                <TrunkTest trunk={trunk} isChanged={form.changes.length > 0} />
+              </PaneSection>
+            </>
+          )}
           <PaneSection title={t('What works today')}>
             <div className="stack">
               <p className="soft">
@@ -228,7 +266,7 @@ export function TrunkForm(props: Props) {
               </p>
               <p className="soft">
                 {t(
-                  'The carrier of this desk is simulated: no server is contacted. The trunk is kept, assistants and campaigns can be given its number, and calls with it cost nothing.',
+                  'It signs in at its server, and a test call is a real one. The calls of assistants and campaigns are still simulated: no phone rings, and calls with this number cost nothing.',
                 )}
               </p>
             </div>
@@ -266,6 +304,18 @@ const formats: Record<SipTrunkSettings['sip_calling_format'], string> = {
   national: t('202 555 0124, as within the country'),
 }
 
+const transports: Record<SipTrunkSettings['transport'], string> = {
+  udp: 'UDP',
+  tcp: 'TCP',
+  tls: t('TLS, encrypted'),
+}
+
+const encryptions: Record<SipTrunkSettings['srtp'], string> = {
+  off: t('never'),
+  optional: t('when the other side can'),
+  required: t('always'),
+}
+
 const allCountries = getCountries()
   .map(value => ({ value: value as string, label: countryName(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
@@ -283,6 +333,7 @@ const newValues: Values = {
   sip_address: '',
   outbound_proxy: '',
   country_code: undefined,
+  register: true,
   version: '',
 }
 
@@ -299,6 +350,9 @@ const valuesOf = (trunk: SipTrunk): Values => ({
   outbound_proxy:
     trunk.outbound_proxy === true ? SAME : trunk.outbound_proxy === false ? '' : (trunk.outbound_proxy ?? ''),
   country_code: trunk.country_code,
+  transport: trunk.transport,
+  srtp: trunk.srtp,
+  register: trunk.register,
   version: trunk.updated_at,
 })
 

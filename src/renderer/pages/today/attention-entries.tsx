@@ -67,7 +67,7 @@ const Do = ({ word, act }: { word: string; act: () => void }) => (
 )
 
 function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
-  const { no_balance, disk_full, clocks_differ, models_out_of_order, halted_campaigns: halted } = found
+  const { no_balance, disk_full, clocks_differ, models_out_of_order, trunks_down, halted_campaigns: halted } = found
   const entries: Entry[] = []
   if (no_balance)
     entries.push({
@@ -102,6 +102,21 @@ function ofTheDesk(found: AttentionWithReason, { startAgain }: Doing): Entry[] {
       what: t('{model} does not answer', { model }),
       why: t('{reason} Campaigns that use it wait until it answers.', { reason: said(reason) }),
       action: <Open href={linkTo('/settings/providers')} name={t('the settings of providers')} />,
+    })
+  for (const { key, id, phone_number, status, reason } of trunks_down)
+    entries.push({
+      id: key,
+      tone: 'bad',
+      icon: IconPlugConnectedX,
+      what:
+        status === 'refused'
+          ? rich('The server refuses the trunk <number></number>', { number: () => <Phone value={phone_number} /> })
+          : rich('The server of the trunk <number></number> does not answer', {
+              number: () => <Phone value={phone_number} />,
+            }),
+      why: said(reason),
+      action: <Open href={linkTo(`/numbers/trunks/${id}`)} name={formatPhone(phone_number)} />,
+      keys: [key],
     })
   if (halted.length > 0)
     entries.push({

@@ -168,7 +168,55 @@ export const numbers: Record<string, string> = {
   'What works today': 'Was heute geht',
   'A trunk brings a number or an extension of your own: your provider’s line, or your telephone system.':
     'Ein Trunk bringt eine eigene Nummer oder Nebenstelle mit: die Leitung Ihres Anbieters oder Ihre Telefonanlage.',
-  'The carrier of this desk is simulated: no server is contacted. The trunk is kept, assistants and campaigns can be given its number, and calls with it cost nothing.':
-    'Das Netz ist simuliert: kein Server wird angesprochen. Der Trunk wird gespeichert, Assistenten und Kampagnen können seine Nummer bekommen, und Anrufe damit kosten nichts.',
+  'It signs in at its server, and a test call is a real one. The calls of assistants and campaigns are still simulated: no phone rings, and calls with this number cost nothing.':
+    'Er meldet sich an seinem Server an, und ein Probeanruf ist echt. Die Anrufe von Assistenten und Kampagnen sind noch simuliert: kein Telefon klingelt, und Anrufe mit dieser Nummer kosten nichts.',
+  'Another one': 'Ein anderer',
+  'Fills in what is known of a provider. Check it in the provider’s own pages; it may change.':
+    'Füllt ein, was von einem Anbieter bekannt ist. Prüfen Sie es auf seinen Seiten; es kann sich ändern.',
+  'Your user name is the number of the account. There are hosts for other regions.':
+    'Ihr Benutzername ist die Nummer des Kontos. Für andere Regionen gibt es eigene Hosts.',
+  'The provider must know your fixed address.': 'Der Anbieter muss Ihre feste Adresse kennen.',
+  'The user name and password are those of the trunk, not of the customer page.':
+    'Benutzername und Passwort sind die des Trunks, nicht die der Kundenseite.',
+  'It needs a tariff with a SIP trunk.': 'Es braucht einen Tarif mit SIP-Trunk.',
+  'Write your own name in place of the capitals. Only your own numbers may be shown.':
+    'Schreiben Sie Ihren Namen anstelle der Großbuchstaben. Nur eigene Nummern dürfen gezeigt werden.',
+  'Write your own name in place of the capitals.': 'Schreiben Sie Ihren Namen anstelle der Großbuchstaben.',
+  'Only your own numbers may be shown.': 'Nur eigene Nummern dürfen gezeigt werden.',
+  'The user name is the SIP id of the trunk.': 'Der Benutzername ist die SIP-ID des Trunks.',
+  'Use a connection with credentials, and allow the countries that you call.':
+    'Nutzen Sie eine Verbindung mit Zugangsdaten, und erlauben Sie die Länder, die Sie anrufen.',
+  'Write your own name in place of the capitals. Give the trunk a list of credentials, and allow the countries that you call.':
+    'Schreiben Sie Ihren Namen anstelle der Großbuchstaben. Geben Sie dem Trunk eine Liste mit Zugangsdaten, und erlauben Sie die Länder, die Sie anrufen.',
+  'Write your own name in place of the capitals. Calls cannot be passed on by REFER.':
+    'Schreiben Sie Ihren Namen anstelle der Großbuchstaben. Anrufe lassen sich nicht mit REFER weitergeben.',
+  'Your user name is the number of the trunk, five digits.':
+    'Ihr Benutzername ist die Nummer des Trunks, fünf Ziffern.',
+  'For an extension of its telephone system the host is pbx.zadarma.com.':
+    'Für eine Nebenstelle seiner Telefonanlage ist der Host pbx.zadarma.com.',
+  Transport: 'Transport',
+  'UDP works with nearly every server.': 'UDP geht mit fast jedem Server.',
+  'TLS, encrypted': 'TLS, verschlüsselt',
+  'Encrypted sound': 'Ton verschlüsseln',
+  'The keys are only secret with TLS.': 'Die Schlüssel sind nur mit TLS geheim.',
+  'when the other side can': 'wenn die Gegenseite es kann',
+  always: 'immer',
+  Register: 'Registrieren',
+  'So the server learns where this desk is. Turn it off if the provider knows you by your address.':
+    'So erfährt der Server, wo Callwright ist. Schalten Sie es aus, wenn der Anbieter Sie an Ihrer Adresse erkennt.',
+  'A real call that says one sentence. Your provider may charge it.':
+    'Ein echter Anruf, der einen Satz sagt. Ihr Anbieter kann ihn berechnen.',
+  'A number with +, or an extension.': 'Eine Nummer mit + oder eine Nebenstelle.',
+  'Save first: it is placed with the saved settings.': 'Erst speichern: er nutzt die gespeicherten Einstellungen.',
+  'Place the test call': 'Probeanruf starten',
+  'What happened': 'Was geschah',
+  'The trunk works': 'Der Trunk geht',
+  'The test call failed': 'Der Probeanruf ist gescheitert',
+  Registered: 'Registriert',
+  Connecting: 'Verbindet',
+  Unreachable: 'Nicht erreichbar',
+  'Reached at': 'Erreichbar unter',
+  Off: 'Aus',
+  'Whom to call': 'Wen anrufen',
   'Only you see it.': 'Nur Sie sehen sie.',
 }

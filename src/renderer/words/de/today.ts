@@ -163,4 +163,7 @@ export const today: Record<string, string> = {
   'Give it a number': 'Ihm eine Nummer geben',
   'The first steps are put away. They are found again in the settings.':
     'Die ersten Schritte sind weggelegt. In den Einstellungen finden sie sich wieder.',
+  'The server refuses the trunk <number></number>': 'Der Server lehnt den Trunk <number></number> ab',
+  'The server of the trunk <number></number> does not answer':
+    'Der Server des Trunks <number></number> antwortet nicht',
 }

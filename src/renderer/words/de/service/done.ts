@@ -111,6 +111,8 @@ export const done: Record<string, string> = {
   '{n, plural, one {# campaign was} other {# campaigns were}} stopped.':
     '{n, plural, one {Eine Kampagne wurde} other {# Kampagnen wurden}} angehalten.',
 
+  'The test call was hung up.': 'Beim Probeanruf wurde aufgelegt.',
+
   // People and the do-not-call list
   'The callback is promised. A person has to make it.': 'Der Rückruf ist versprochen. Eine Person muss ihn machen.',
   'The promised callback was moved.': 'Der versprochene Rückruf ist verlegt.',

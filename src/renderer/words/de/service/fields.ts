@@ -41,6 +41,14 @@ export const fields: Record<string, string> = {
 
   // Days, times and places
   'must be a time of day like {example}.': 'muss eine Uhrzeit wie {example} sein.',
+  'must be an IP address of this machine.': 'muss eine IP-Adresse dieses Rechners sein.',
+  'must be an address or a host name, without a port.': 'muss eine Adresse oder ein Hostname ohne Port sein.',
+  'must be two ports, the first and the last of at least ten.':
+    'müssen zwei Ports sein, der erste und der letzte von mindestens zehn.',
+  'must be a phone number in international form, like +15550100001, or an extension.':
+    'muss eine internationale Rufnummer wie +15550100001 oder eine Nebenstelle sein.',
+  'must be true for an extension.': 'muss für eine Nebenstelle an sein.',
+  'is required: the trunk registers with it.': 'fehlt: der Trunk registriert sich damit.',
   'must be a date like {example}.': 'muss ein Datum wie {example} sein.',
   'must be a day like {example} or a moment like {moment}.':
     'muss ein Tag wie {example} oder ein Zeitpunkt wie {moment} sein.',
