@@ -10,7 +10,7 @@ import { campaigns as campaignsContract } from '../src/contract/campaigns'
 import { read } from '../src/contract/validation'
 import { createSimulatedMessaging } from '../src/main/carriers/simulated/messaging'
 import { createSimulatedNumbers } from '../src/main/carriers/simulated/number-provider'
-import { noSipLine } from '../src/main/carriers/sip/none'
+import { noVoiceLine } from '../src/main/carriers/sip/none'
 import * as assistants from '../src/main/core/assistants/assistants'
 import { type CatalogueData, seedCatalogue } from '../src/main/core/assistants/seed-catalogue'
 import * as campaigns from '../src/main/core/campaigns/campaigns'
@@ -176,10 +176,10 @@ const contextOn = (store: Store, dataDir: string, clock: SetClock): Context => (
 /** An Outside without a network. */
 export const nobodyOutside: Outside = {
   carrier: { send() {} },
-  ringIn: null,
+  ringIn: () => '',
   messagingProvider: createSimulatedMessaging({ clock: wallClock }),
   numberProvider: createSimulatedNumbers({ isTaken: () => true }),
-  trunks: noSipLine('A benchmark calls nobody.', 0),
+  trunks: noVoiceLine('A benchmark calls nobody.', 0).trunks,
   send: sendHttp,
   models: createModels({ credentials: () => null, codes: () => [], clock: wallClock, log: quiet }),
 }

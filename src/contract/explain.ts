@@ -8,6 +8,7 @@ export const obstacles = [
   'not_started',
   'completed',
   'no_assistant',
+  'no_trunk',
   'model_out_of_order',
   'dialing_paused',
   'dialing_halted',

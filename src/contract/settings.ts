@@ -58,7 +58,7 @@ const changes = {
   name: filled(255).optional(),
   timezone: timeZone.optional(),
   country: country.nullable().optional(),
-  carrier: z.enum(['simulated']).optional(),
+  carrier: z.enum(['simulated', 'sip']).optional(),
   max_calls_in_parallel: wholeBetween(1, 1000).optional(),
   calls_per_second: wholeBetween(1, 100).optional(),
   low_balance: between(0, 1_000_000).optional(),

@@ -23,8 +23,9 @@ import { createSimulatedCarrier } from './carriers/simulated/carrier'
 import { createSimulatedMessaging } from './carriers/simulated/messaging'
 import { createSimulatedNumbers } from './carriers/simulated/number-provider'
 import { createRecorder, type Recorder } from './carriers/simulated/recorder'
-import { createSipLine } from './carriers/sip/line'
-import { noSipLine } from './carriers/sip/none'
+import { createVoiceLine } from './carriers/sip/line'
+import { noVoiceLine } from './carriers/sip/none'
+import { createSwitchedCarrier, createSwitchedEngine } from './carriers/switched'
 import { refOf } from './core/assistants/brief'
 import { listModels } from './core/assistants/catalogue'
 import { credentialsOf } from './core/assistants/providers'
@@ -176,7 +177,7 @@ async function startOn(
   const user = ensureFirstUser(context)
   setState(db, 'origin', listener.origin)
 
-  const carrier = createSimulatedCarrier({
+  const simulated = createSimulatedCarrier({
     clock,
     wall,
     recorder: world.recorder ?? createRecorder(),
@@ -193,24 +194,27 @@ async function startOn(
       log,
       fetch: world.fetch,
     })
-  const trunks = isSimulated(db)
-    ? noSipLine('This desk has run with simulated time, so it calls nobody real.', wall.now())
+  const voice = isSimulated(db)
+    ? noVoiceLine('This desk has run with simulated time, so it calls nobody real.', wall.now())
     : options.startVoiceProcess === null
-      ? noSipLine('The voice process is not part of this service.', wall.now())
-      : createSipLine({ start: options.startVoiceProcess, wall, log })
+      ? noVoiceLine('The voice process is not part of this service.', wall.now())
+      : createVoiceLine({ start: options.startVoiceProcess, wall, log })
+  const { trunks } = voice
+  const carrier = createSwitchedCarrier([simulated, voice.carrier], () => getSettings(db).carrier)
   const outside: Outside = afterCommit(commits, {
     carrier,
-    ringIn: carrier.ringIn,
+    ringIn: simulated.ringIn,
     messagingProvider,
     numberProvider: world.numberProvider ?? createSimulatedNumbers({ isTaken: number => isTaken(db, number) }),
     trunks,
     models,
     send: world.send ?? sendHttp,
   })
-  const engine = createTextEngine({
+  const textEngine = createTextEngine({
     modelFor: ({ textModel, temperature }) => outside.models.languageModel(textModel ?? null, { temperature }),
-    textLeg: legId => carrier.textLeg(legId),
+    textLeg: legId => simulated.textLeg(legId),
   })
+  const engine = createSwitchedEngine(textEngine, voice.engine, legId => simulated.textLeg(legId) !== undefined)
   const evaluatorFor: EvaluatorFor = ({ textModel }) =>
     world.evaluator
       ? { name: 'given', ...world.evaluator }

@@ -5,6 +5,7 @@ import { recordingFile, recordingName } from '../core/calls/recordings'
 import { claimDue } from '../core/dialing/claim'
 import type { DialMemory } from '../core/dialing/round'
 import type { Context, Outside } from '../core/kernel/context'
+import { trunkOf } from '../core/numbers/numbers'
 import { createWorker, type Worker } from './worker'
 
 /** Whether a call may have become due after an event: a lead, a line, money, settings or permission to dial. */
@@ -41,7 +42,8 @@ export function createDialer(context: Context, { carrier }: Pick<Outside, 'carri
         legId,
         to: call.clientPhoneNumber,
         from: call.assistantPhoneNumber,
-        trunkId: null,
+        trunkId:
+          call.assistantPhoneNumber === null ? null : trunkOf(context.db, call.userId, call.assistantPhoneNumber),
         ringMs: brief.limits.ringMs,
         recordTo: brief.record ? recordingFile(context, recordingName(legId)) : null,
       })

@@ -1,3 +1,4 @@
+import { accessToAll } from '../core/assistants/providers'
 import type { Context } from '../core/kernel/context'
 import { ownerOf } from '../core/numbers/numbers'
 import { inService } from '../core/numbers/sip-trunks'
@@ -21,10 +22,16 @@ export function createTrunks(context: Context, line: TrunkLine): Worker {
     },
     work() {
       const { listen_address, listen_port, public_address, rtp_ports } = getSettings(context.db).sip
-      line.configure(
-        { listenAddress: listen_address, listenPort: listen_port, publicAddress: public_address, rtpPorts: rtp_ports },
-        inService(context),
-      )
+      line.configure({
+        settings: {
+          listenAddress: listen_address,
+          listenPort: listen_port,
+          publicAddress: public_address,
+          rtpPorts: rtp_ports,
+        },
+        trunks: inService(context),
+        providers: accessToAll(context),
+      })
       return null
     },
     wakesOn: ({ type }) => type === 'settings.changed' || type === 'number.changed' || type === 'users.changed',

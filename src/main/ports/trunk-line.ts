@@ -1,9 +1,9 @@
-import type { HostCommand, HostReport, SipSettings, Trunk, TrunkState } from './voice-host'
+import type { HostCommand, HostReport, HostSettings, TrunkState } from './voice-host'
 
 /** The SIP trunks in service, and what they do. */
 export interface TrunkLine {
   /** All trunks and settings as they are now. Without a trunk nothing runs. */
-  configure(settings: SipSettings, trunks: readonly Trunk[]): void
+  configure(settings: HostSettings): void
   state(trunkId: number): TrunkState
   /** Calls the listener when the state of a trunk has changed. Returns how to end that. */
   onChange(listener: (trunkId: number) => void): () => void

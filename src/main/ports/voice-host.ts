@@ -1,4 +1,5 @@
 import type { CarrierCommand, CarrierReport } from './carrier'
+import type { EngineCommand, EngineReport } from './engine'
 
 // What the service and the voice process say to each other: plain data, which could as well cross a network.
 
@@ -58,16 +59,29 @@ export interface TrunkState {
   localAddress: string | null
 }
 
+/** How a provider of models or speech is reached. */
+export interface ProviderAccess {
+  api_key?: string
+  base_url?: string
+}
+
+/** All that the voice process is told, as it is now. */
+export interface HostSettings {
+  settings: SipSettings
+  trunks: readonly Trunk[]
+  /** By the code of the provider. Those without a key and an address are left out. */
+  providers: Readonly<Record<string, ProviderAccess>>
+}
+
 /** A message to the voice process. */
 export type HostCommand =
   /** All trunks and settings as they are now. What did not change keeps running. */
-  | { type: 'configure'; settings: SipSettings; trunks: readonly Trunk[] }
+  | ({ type: 'configure' } & HostSettings)
   | { type: 'carrier'; command: CarrierCommand }
+  | { type: 'engine'; command: EngineCommand }
   /** Places a test call that says a sentence. */
   | { type: 'test'; testId: string; trunkId: number; to: string; sentence: string }
   | { type: 'cancel_test'; testId: string }
-  /** Asks for the ids of the legs that exist. */
-  | { type: 'legs' }
   /** Ends every leg and registration, then the process. */
   | { type: 'stop' }
 
@@ -75,7 +89,7 @@ export type HostCommand =
 export type HostReport =
   | { type: 'trunk'; trunkId: number; state: TrunkState }
   | { type: 'carrier'; report: CarrierReport }
+  | { type: 'engine'; report: EngineReport }
   /** A step of a test call, in words. `done`: how it ended, with the last step. */
   | { type: 'test_step'; testId: string; text: string; done: 'passed' | 'failed' | null }
-  | { type: 'legs'; legIds: readonly string[] }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; facts: object; text: string }

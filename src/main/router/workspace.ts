@@ -5,8 +5,8 @@ import { counted } from '../../contract/words'
 import * as catalogues from '../core/assistants/catalogue'
 import { recordTrial } from '../core/assistants/model-health'
 import { getProvider, listProviders } from '../core/assistants/providers'
-import { changeWorkspaceSettings } from '../core/assistants/workspace-settings'
 import { haltAtOnce } from '../core/calls/hang-up'
+import { changeDesk } from '../core/campaigns/change-desk'
 import type { Context, Outside } from '../core/kernel/context'
 import { toUsd } from '../core/money/amounts'
 import { wouldClear } from '../core/privacy/retention'
@@ -25,7 +25,7 @@ export function settingsRoutes(context: Context, outside: Outside) {
     update: os.settings.update.handler(
       withErrors((_, input) => ({
         message: 'The settings were changed.',
-        data: settingsAnswer(context, changeWorkspaceSettings(context, input)),
+        data: settingsAnswer(context, changeDesk(context, input)),
       })),
     ),
     testProvider: os.settings.testProvider.handler(

@@ -63,8 +63,6 @@ async function take(command: HostCommand): Promise<void> {
       )
     case 'cancel_test':
       return tests.cancel(command.testId)
-    case 'legs':
-      return port.send({ type: 'legs', legIds: [...(await sip.legs())] })
     case 'stop':
       return stop()
   }

@@ -190,7 +190,7 @@ function Pages({ path, narrow }: { path: string; narrow: boolean }) {
   )
 }
 
-/** The carrier's name, or a mark that all calls are simulated. */
+/** That calls are real, or a mark that all are simulated. */
 function Carrier() {
   const carrier = useDeskState(state => state.settings?.carrier)
   // Until it is known, the mark keeps its place.
@@ -200,7 +200,7 @@ function Carrier() {
         {t('SIMULATED')}
       </span>
     )
-  if (carrier !== 'simulated') return <span className={css.carrier}>{carrier}</span>
+  if (carrier !== 'simulated') return <span className={css.carrier}>{t('Real calls')}</span>
   return (
     <span
       className={css.simulated}

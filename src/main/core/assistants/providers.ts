@@ -1,4 +1,5 @@
 import type { ProviderChange } from '../../../contract/settings'
+import type { ProviderAccess } from '../../ports/voice-host'
 import { all, one, type ReadDb, run, sql } from '../../store/sql'
 import type { Context } from '../kernel/context'
 import { notFound } from '../kernel/errors'
@@ -96,3 +97,12 @@ export function credentialsOf(
     ...(row.base_url !== null && { base_url: row.base_url }),
   }
 }
+
+/** How each provider is reached that has a key or an address, by code; keys in clear text. */
+export const accessToAll = (context: Pick<Context, 'db' | 'secrets'>): Record<string, ProviderAccess> =>
+  Object.fromEntries(
+    listProviders(context.db).flatMap(({ code }) => {
+      const access = credentialsOf(context, code)
+      return access ? [[code, access]] : []
+    }),
+  )

@@ -204,7 +204,7 @@ export function simulateCall(
   const number = to === undefined ? undefined : numbers.byNumber(context.db, to)
   if (to !== undefined && number?.user_id !== userId) errors.add('to', 'The to field is not a number of this account.')
   if (errors.any || !from || !to || !number) throw invalid(errors)
-  if (!ringIn) throw conflict('Only the simulated carrier can be made to ring.')
+  if (getSettings(context.db).carrier !== 'simulated') throw conflict('Only the simulated carrier can be made to ring.')
   const why = numbers.unusable(context.db, number)
   if (why) throw conflict(`The number ${to} ${why}.`)
   return calls.byLeg(context.db, ringIn({ from, to }))!

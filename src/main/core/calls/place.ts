@@ -79,7 +79,7 @@ export function claim(context: Context, call: Call): Call {
   const { ringMs, talkMs } = briefOf(context.db, call.id).limits
   run(
     context.db,
-    sql`UPDATE calls SET asked_at = ${now}, ask_at = NULL, deadline_at = ${now + ringMs + talkMs + DEADLINE_SLACK},
+    sql`UPDATE calls SET asked_at = ${now}, ask_at = NULL, carrier = ${getSettings(context.db).carrier}, deadline_at = ${now + ringMs + talkMs + DEADLINE_SLACK},
       updated_at = ${now} WHERE id = ${call.id} AND asked_at IS NULL`,
   )
   return byId(context.db, call.id)!
@@ -137,6 +137,10 @@ export function make(context: Context, userId: number, { values, errors }: Input
     const clocks = dialing.clockTrouble(context)
     if (clocks !== null) throw conflict(clocks)
     const from = callerId(context.db, userId, assistant)
+    if (!numbers.canCallFrom(context.db, from)) {
+      errors.add('assistant_id', 'The assistant_id field is an assistant without a number of a SIP trunk to call from.')
+      throw invalid(errors)
+    }
     const means = meansFor(context.db, userId, numbers.minutePrice(context.db, userId, from))
     const missing = shortage(means)
     if (missing) throw new ServiceError('insufficient_balance', missingInWords('A call', missing))

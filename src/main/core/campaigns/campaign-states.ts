@@ -17,6 +17,7 @@ import {
   campaigns,
   find,
   get,
+  hasCallerId,
   minutePriceOf,
   type Row,
   running,
@@ -77,6 +78,8 @@ export function obstacleToStart(context: Context, campaign: Campaign): string | 
   if (campaign.assistantId === null) return 'The campaign has no assistant. Give it one before it starts.'
   if (Object.keys(leads.countsOf(db, campaign.id)).length === 0)
     return 'The campaign has no leads. Add leads before it starts.'
+  if (!hasCallerId(db, campaign, assistantOf(context, campaign)))
+    return 'The campaign has no number of a SIP trunk to call from. Give it or its assistant one before it starts.'
   const price = minutePriceOf(db, campaign, assistantOf(context, campaign))
   const missing = shortage({ balance: balanceOf(db, campaign.userId), held: 0, price })
   if (missing) return `${missingInWords('A call', missing)} Top up the balance first.`
@@ -230,7 +233,7 @@ export function askAboutList(context: Context, campaign: Campaign, dialed: numbe
 }
 
 /** `haltedAt`: when a halt stops it; null: something else does. Returns whether it was stopped. */
-function stopCampaign(context: Context, campaign: Campaign, haltedAt: number | null = null): boolean {
+export function stopCampaign(context: Context, campaign: Campaign, haltedAt: number | null = null): boolean {
   if (!move(context, campaign, 'stop', haltedAt)) return false
   const queued = all<{ id: number }>(
     context.db,

@@ -258,6 +258,13 @@ export function callerIdsOf(
   return [assistant?.phone_number_id == null ? null : numbers.callerId(db, userId, assistant.phone_number_id)]
 }
 
+/** Whether a campaign can call now: over SIP it needs the number of a trunk. */
+export const hasCallerId = (
+  db: ReadDb,
+  campaign: Pick<Campaign, 'userId' | 'settings'>,
+  assistant: assistants.Assistant | undefined,
+) => callerIdsOf(db, campaign, assistant).every(id => numbers.canCallFrom(db, id))
+
 /** The price of a minute of a campaign's calls; with several caller IDs, of the cheapest. */
 export const minutePriceOf = (
   db: ReadDb,

@@ -6,7 +6,7 @@ import { finalize } from '../calls/finalize'
 import * as place from '../calls/place'
 import * as blacklist from '../campaigns/blacklist'
 import { completeIfDone } from '../campaigns/campaign-states'
-import { assistantOf, type Campaign, running } from '../campaigns/campaigns'
+import { assistantOf, type Campaign, hasCallerId, running } from '../campaigns/campaigns'
 import * as leads from '../campaigns/leads'
 import { atOneMoment, type Context, savepoint, transact } from '../kernel/context'
 import { SECOND } from '../kernel/time'
@@ -87,7 +87,8 @@ function* dialsOf(context: Context, campaign: Campaign, round: Round): Generator
   if (!window.open && !respect_lead_time_zone) return void round.wakes.push(window.until)
   const assistant = assistantOf(context, campaign)
   let lines = max_calls_in_parallel - calls.linesOfCampaign(context.db, campaign.id)
-  if (!assistant || lines <= 0 || troubleOf(context.db, textModelOf(context.db, assistant))) return
+  if (!assistant || lines <= 0 || !hasCallerId(context.db, campaign, assistant)) return
+  if (troubleOf(context.db, textModelOf(context.db, assistant))) return
   fillQueue(context, campaign, round)
   for (let checked = 0; checked < MOST_CHECKED; ) {
     const due = dueLeads(context.db, campaign.id, round.now, BATCH)

@@ -175,6 +175,7 @@ function addCampaignObstacles(facts: Facts, campaign: Campaign, found: Obstacles
           : 'The campaign is not started',
     )
   if (campaign.assistantId === null) found.add('no_assistant', 'The campaign has no assistant')
+  else if (!facts.hasCallerId(campaign)) found.add('no_trunk', 'It has no number of a SIP trunk to call from')
   const trouble = facts.modelTrouble(campaign)
   if (trouble) found.add('model_out_of_order', `The model ${trouble.code} does not answer. ${trouble.reason}`)
   const missing = facts.shortage(campaign)

@@ -27,15 +27,21 @@ export function factsOf(context: Context) {
     (userId: number) => userId,
     userId => ({ balance: balanceOf(db, userId), held: heldBalance(db, userId) }),
   )
-  const price = byKey(
-    campaign => `${campaign.userId} ${assistant(campaign)?.phone_number_id} ${campaign.settings.phone_number_ids}`,
-    (campaign: Campaign) => campaigns.minutePriceOf(db, campaign, assistant(campaign)),
-  )
+  /** Campaigns with the same numbers to call from. */
+  const numbersOf = (campaign: Campaign) =>
+    `${campaign.userId} ${assistant(campaign)?.phone_number_id} ${campaign.settings.phone_number_ids}`
+  const price = byKey(numbersOf, campaign => campaigns.minutePriceOf(db, campaign, assistant(campaign)))
+  const settings = once(() => getSettings(db))
   const lines = once(() => calls.linesByCampaign(db))
   return {
     now,
     state,
-    settings: once(() => getSettings(db)),
+    settings,
+    /** Whether it has a number to call from. */
+    hasCallerId: byKey(
+      numbersOf,
+      campaign => settings().carrier !== 'sip' || campaigns.hasCallerId(db, campaign, assistant(campaign)),
+    ),
     /** Why nothing is dialed although dialing is on; null: the clocks agree. */
     clockTrouble: once(() => (state().state === 'dialing' ? dialing.clockTrouble(context) : null)),
     deskLines: once(() => linesInUse(db)),

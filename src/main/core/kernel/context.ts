@@ -47,8 +47,8 @@ export interface Context {
 export interface Outside {
   /** Takes commands about legs; its reports go to the switchboard. */
   readonly carrier: Pick<Carrier, 'send'>
-  /** Simulates a call to one of our numbers and returns the id of its leg; null: the carrier is not the simulated one. */
-  readonly ringIn: ((call: { from: string; to: string }) => string) | null
+  /** Simulates a call to one of our numbers by the simulated carrier, and returns the id of its leg. */
+  readonly ringIn: (call: { from: string; to: string }) => string
   /** Sends SMS; its reports go to the messenger. */
   readonly messagingProvider: Pick<MessagingProvider, 'name' | 'sendSms'>
   readonly numberProvider: NumberProvider

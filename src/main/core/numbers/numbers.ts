@@ -65,8 +65,10 @@ export const canSendSms = (number: PhoneNumber) => number.sms_capable === 1 && i
 /** Why a number cannot be used now, as the end of a sentence; null: it can be used. */
 export function unusable(db: ReadDb, number: PhoneNumber): string | null {
   if (!isSubscribed(number)) return 'is suspended until its rent is paid'
-  if (number.type === 'normal' && number.carrier !== getSettings(db).carrier)
+  const { carrier } = getSettings(db)
+  if (number.type === 'normal' && number.carrier !== carrier)
     return `was bought from the ${number.carrier} carrier and cannot be used with another`
+  if (number.type === 'caller_id' && carrier === 'sip') return 'is not the number of a SIP trunk, over which calls go'
   return null
 }
 
@@ -80,6 +82,17 @@ export const isAvailable = (db: ReadDb, number: PhoneNumber) =>
  */
 export const suits = (db: ReadDb, number: PhoneNumber, type: 'inbound' | 'outbound') =>
   type === 'outbound' || (number.type !== 'caller_id' && isAvailable(db, number))
+
+/** The id of the trunk of a number; null when it is not the number of one. */
+export const trunkOf = (db: ReadDb, userId: number, phoneNumber: string): number | null =>
+  one<{ id: number }>(
+    db,
+    sql`SELECT id FROM phone_numbers WHERE user_id = ${userId} AND phone_number = ${phoneNumber} AND type = 'sip' ORDER BY id`,
+  )?.id ?? null
+
+/** Whether calls can be made with this caller ID now: a real one goes over the trunk of its number. */
+export const canCallFrom = (db: ReadDb, callerId: string | null): boolean =>
+  callerId !== null || getSettings(db).carrier !== 'sip'
 
 /** The number as a caller ID; null when it is not the user's, or cannot be used now. */
 export function callerId(db: ReadDb, userId: number, id: number): string | null {

@@ -191,6 +191,7 @@ export function checksOf(
   // Shown only when they are not met.
   const rare = [
     check(t('Has an assistant'), ['no_assistant'], ''),
+    check(t('It has a number to call from'), ['no_trunk'], ''),
     check(t('Its model answers'), ['model_out_of_order'], ''),
   ]
   return [...rare.filter(({ ok }) => !ok), ...checks]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '../../../contract/settings'
 import { FieldRow, FormSection } from '../../parts/FormSection'
 import { KeyValue } from '../../parts/KeyValue'
+import { Notice } from '../../parts/Notice'
 import { Time } from '../../parts/values'
 import { useDesk } from '../../stores/use-desk'
 import { rich, t } from '../../words/words'
@@ -14,27 +15,46 @@ export const CallingSection = ({ title }: { title: string }) => (
   <WithSettings title={title}>{settings => <Fields title={title} settings={settings} />}</WithSettings>
 )
 
+const carriers = { simulated: t('Nowhere: simulated'), sip: t('Over the SIP trunks') }
+
 function Fields({ title, settings }: { title: string; settings: Settings }) {
   const { ask } = useDesk()
   const models = useQuery(ask.catalogues.models.queryOptions({ input: { type: 'llm' } }))
-  const { max_calls_in_parallel, calls_per_second, evaluation_model_id } = settings
-  const form = useSettingsForm({ max_calls_in_parallel, calls_per_second, evaluation_model_id })
+  const { carrier, max_calls_in_parallel, calls_per_second, evaluation_model_id } = settings
+  const form = useSettingsForm({
+    carrier: carrier as keyof typeof carriers,
+    max_calls_in_parallel,
+    calls_per_second,
+    evaluation_model_id,
+  })
+  const chosen = form.values.carrier
   const nameOf = (id: number | null) => models.data?.find(model => model.id === id)?.name ?? t('the built-in rules')
   return (
     <FormPage title={title} form={form}>
-      <FormSection
-        title={t('Carrier')}
-        help={t('Who carries calls and SMS. Numbers of trunks of your own are on the page of numbers.')}
-      >
+      <FormSection title={t('Carrier')} help={t('Who carries calls. Trunks of your own are on the page of numbers.')}>
+        <Select
+          {...form.field('carrier', t('Calls go'), saved => carriers[saved])}
+          allowDeselect={false}
+          disabled={settings.simulated}
+          description={
+            settings.simulated
+              ? t('This desk has run with simulated time, so it calls nobody real.')
+              : chosen === 'sip'
+                ? t('Real phones ring. SMS and rented numbers are still simulated.')
+                : t('No call leaves this machine. People and money are simulated too.')
+          }
+          data={Object.entries(carriers).map(([value, label]) => ({ value, label }))}
+        />
+        {chosen !== carrier && (
+          <Notice tone="warn" title={t('Another carrier stops every campaign')}>
+            {chosen === 'sip'
+              ? t('Start again those that are to call real people. Each needs the number of a trunk to call from.')
+              : t('Nobody real is called then. Calls that are under way go on.')}
+          </Notice>
+        )}
         <KeyValue
           width={110}
           rows={[
-            [
-              t('In use'),
-              settings.carrier === 'simulated'
-                ? t('Simulated: no call leaves this machine. People and money are simulated too.')
-                : settings.carrier,
-            ],
             [t('Desk time'), <Time key="now" at={settings.now} seconds />],
             ...(settings.speed === 1
               ? []

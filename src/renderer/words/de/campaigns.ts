@@ -78,6 +78,7 @@ export const campaigns: Record<string, string> = {
     'Sie hat sich selbst angehalten. Ihre Kontakte behalten ihren Platz; starten Sie sie wieder, wenn die Ursache behoben ist.',
   'Its leads, their tries and their promised callbacks are deleted too.':
     'Ihre Kontakte, deren Versuche und versprochene Rückrufe werden auch gelöscht.',
+  'It has a number to call from': 'Sie hat eine Nummer zum Anrufen',
   'Its model answers': 'Sein Modell antwortet',
   'Just added': 'Eben hinzugefügt',
   Lead: 'Kontakt',

@@ -38,11 +38,22 @@ export const settings: Record<string, string> = {
 
   // Calling
   Carrier: 'Anbieter der Leitungen',
-  'Who carries calls and SMS. Numbers of trunks of your own are on the page of numbers.':
-    'Wer Anrufe und SMS überträgt. Nummern eigener Trunks stehen auf der Seite der Nummern.',
-  'In use': 'In Gebrauch',
-  'Simulated: no call leaves this machine. People and money are simulated too.':
-    'Simuliert: Kein Anruf verlässt diesen Rechner. Auch Menschen und Geld sind simuliert.',
+  'Who carries calls. Trunks of your own are on the page of numbers.':
+    'Wer Anrufe überträgt. Eigene Trunks stehen auf der Seite der Nummern.',
+  'Calls go': 'Anrufe gehen',
+  'Nowhere: simulated': 'Nirgendwohin: simuliert',
+  'Over the SIP trunks': 'Über die SIP-Trunks',
+  'This desk has run with simulated time, so it calls nobody real.':
+    'Hier lief simulierte Zeit, also wird niemand wirklich angerufen.',
+  'Real phones ring. SMS and rented numbers are still simulated.':
+    'Echte Telefone klingeln. SMS und gemietete Nummern sind weiter simuliert.',
+  'No call leaves this machine. People and money are simulated too.':
+    'Kein Anruf verlässt diesen Rechner. Auch Menschen und Geld sind simuliert.',
+  'Another carrier stops every campaign': 'Ein anderes Netz hält jede Kampagne an',
+  'Start again those that are to call real people. Each needs the number of a trunk to call from.':
+    'Starten Sie die wieder, die echte Menschen anrufen sollen. Jede braucht dafür die Nummer eines Trunks.',
+  'Nobody real is called then. Calls that are under way go on.':
+    'Dann wird niemand wirklich angerufen. Laufende Anrufe gehen weiter.',
   'Desk time': 'Zeit des Dienstes',
   '{n} times as fast as real time': '{n}-mal so schnell wie die wirkliche Zeit',
   Limits: 'Grenzen',

@@ -13,6 +13,7 @@ export const shell: Record<string, string> = {
   live: 'laufen',
   'Sign out': 'Abmelden',
   SIMULATED: 'SIMULIERT',
+  'Real calls': 'Echte Anrufe',
   'No call leaves this machine. People, carrier and money are simulated.':
     'Kein Anruf verlässt diesen Rechner. Personen, Netz und Geld sind simuliert.',
   Balance: 'Guthaben',

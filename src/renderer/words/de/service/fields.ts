@@ -85,6 +85,10 @@ export const fields: Record<string, string> = {
   'must name an address that calls come from.': 'muss eine Adresse nennen, von der Anrufe kommen.',
   'is required: an extension registers with it.': 'fehlt: eine Nebenstelle meldet sich damit an.',
   'is required: calls are authorized by it.': 'fehlt: Anrufe weisen sich damit aus.',
+  'is an assistant without a number of a SIP trunk to call from.':
+    'ist ein Assistent ohne Nummer eines SIP-Trunks zum Anrufen.',
+  'must be simulated: this desk has run with simulated time, so it calls nobody real.':
+    'muss simuliert bleiben: hier lief simulierte Zeit, also wird niemand wirklich angerufen.',
   'is not a number of this account.': 'ist keine Nummer dieses Kontos.',
   'is a number that takes no SMS.': 'ist eine Nummer, die keine SMS annimmt.',
   'is a number that is suspended until its rent is paid.':

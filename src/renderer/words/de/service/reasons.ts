@@ -17,6 +17,7 @@ export const reasons: Record<string, string> = {
   'It stopped itself. {why}': 'Sie hat sich selbst angehalten. {why}',
   'It was stopped when dialing was halted': 'Sie wurde angehalten, als das Wählen gestoppt wurde',
   'The campaign is not started': 'Die Kampagne ist nicht gestartet',
+  'It has no number of a SIP trunk to call from': 'Sie hat keine Nummer eines SIP-Trunks zum Anrufen',
   'The campaign has no assistant': 'Die Kampagne hat keinen Assistenten',
   'The model {model} does not answer. {why}': 'Das Modell {model} antwortet nicht. {why}',
   'Its hours never open': 'Ihre Zeiten sind nie offen',

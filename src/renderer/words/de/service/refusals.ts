@@ -67,6 +67,8 @@ export const refusals: Record<string, string> = {
     'Die Kampagne hat keinen Assistenten. Geben Sie ihr einen, bevor sie startet.',
   'The campaign has no leads. Add leads before it starts.':
     'Die Kampagne hat keine Kontakte. Fügen Sie welche hinzu, bevor sie startet.',
+  'The campaign has no number of a SIP trunk to call from. Give it or its assistant one before it starts.':
+    'Die Kampagne hat keine Nummer eines SIP-Trunks zum Anrufen. Geben Sie ihr oder ihrem Assistenten eine, bevor sie startet.',
   'The campaign is running already.': 'Die Kampagne läuft schon.',
   'Dialing is halted. Resume it first.': 'Das Wählen ist gestoppt. Setzen Sie es zuerst fort.',
   'Dialing is paused. Resume it first.': 'Das Wählen ist angehalten. Setzen Sie es zuerst fort.',
