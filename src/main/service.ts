@@ -62,6 +62,7 @@ import { startDeskClock } from './system/desk-clock'
 import { sendHttp } from './system/send'
 import { createTextEngine } from './voice/engine'
 import { createModels } from './voice/models'
+import { mendRecording } from './voice-host/media/encoder'
 
 export interface ServiceOptions {
   dataDir: string
@@ -228,7 +229,7 @@ async function startOn(
   finalizeCutOff(context, await carrier.legs())
   const workers = [
     createSwitchboard(context, outside, { ...carrier, send: command => outside.carrier.send(command) }, engine),
-    createRecordings(context),
+    createRecordings(context, mendRecording),
     createEvaluator(context, evaluatorFor),
     createDeliverer(context, outside),
     createConversationEnds(context, evaluatorFor),

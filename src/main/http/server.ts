@@ -212,7 +212,7 @@ export function openDoor(
   async function sendRecording(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
     const name = path.slice('/api/recordings/'.length)
     const { expires, sig } = Object.fromEntries(new URLSearchParams(query))
-    const good = /^[0-9a-f-]{36}\.wav$/.test(name) && isGoodLink(context, name, expires ?? '', sig ?? '')
+    const good = /^[0-9a-f-]{36}\.(wav|mp3)$/.test(name) && isGoodLink(context, name, expires ?? '', sig ?? '')
     if (!good) limits.spendFailure()
     if (!good || !(await sendFile(request, response, recordingFile(context, name), { 'cache-control': 'private' })))
       throw new ServiceError('not_found', 'There is no such recording, or its link has expired.')

@@ -87,7 +87,7 @@ export function Waveform(props: WaveformProps) {
               href={file}
               download
               aria-label={t('Download recording')}
-              {...tip(t('Download WAV'))}
+              {...tip(t('Download recording'))}
             >
               <IconDownload size={15} />
             </ActionIcon>

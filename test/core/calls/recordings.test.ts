@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createRecorder, type Recorder } from '../../../src/main/carriers/simulated/recorder'
 import * as progress from '../../../src/main/core/calls/progress'
+import { FileTape } from '../../../src/main/voice-host/media/tape'
 import { call } from '../../support/call'
 import { gate } from '../../support/gate'
 import { startReceiver } from '../../support/receiver'
@@ -233,11 +234,41 @@ it('a recording that the carrier reports after the call was cut off is kept', as
 it('at the next start, files that belong to no call are deleted, and nothing else', async () => {
   const { world, call: body } = await call('24', { record: true })
   const [mine] = recordingFiles(world)
-  const left = ['11111111-1111-4111-8111-111111111111.wav', '22222222-2222-4222-8222-222222222222.wav.part']
+  const left = [
+    '11111111-1111-4111-8111-111111111111.wav',
+    '22222222-2222-4222-8222-222222222222.wav.part',
+    '33333333-3333-4333-8333-333333333333.mp3',
+    '44444444-4444-4444-8444-444444444444.mp3.part',
+  ]
   for (const name of [...left, 'notes.txt']) writeFileSync(join(world.dir, 'recordings', name), 'x')
   await world.restart()
   await expect.poll(() => recordingFiles(world).sort()).toEqual([mine, 'notes.txt'].sort())
   expect((await fetch((await world.get(`/user/calls/${body.id}`)).body.recording_url)).status).toBe(200)
+})
+
+it('a call that a crash cut off has what was recorded until then, in its waveform and as MP3', async () => {
+  const world = await startWorld()
+  const assistant_id = await given.assistant(world, { record: true })
+  const { body } = await world.post('/user/make_call', { assistant_id, phone_number: given.number('24') })
+  await world.advance(20 * SECOND)
+  const legId = world.db.prepare('SELECT leg_id FROM calls').pluck().get() as string
+  const tape = await FileTape.open(join(world.dir, 'recordings', `${legId}.wav`), () => {})
+  for (let frame = 0; frame < 150; frame++) tape.push(new Int16Array(160).fill(8000), new Int16Array(160))
+  await tape.close()
+  await world.restart()
+  const read = async () => (await world.get(`/user/calls/${body.call_id}`)).body
+  await expect.poll(async () => (await read()).recording_url).toMatch(/\.mp3\?/)
+  expect(await read()).toMatchObject({ status: 'failed', end_reason: 'interrupted' })
+  expect(recordingFiles(world)).toEqual([`${legId}.mp3`])
+  const link = (await read()).recording_url as string
+  const part = await fetch(link, { headers: { range: 'bytes=0-2' } })
+  expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'audio/mpeg', 'ID3'])
+  const waveform = (await world.get(`/user/calls/${body.call_id}/waveform?points=10`)).body
+  expect(waveform).toMatchObject({ duration_ms: 3000, assistant: Array(10).fill(0) })
+  expect(Math.min(...waveform.customer)).toBeGreaterThan(0.2)
+  // It goes with its call.
+  await world.delete(`/user/calls/${body.call_id}`)
+  expect(recordingFiles(world)).toEqual([])
 })
 
 describe('the recorder', () => {

@@ -13,7 +13,7 @@ import * as calls from './calls'
 import { carryOut, type ToolOutcome } from './carry-out'
 import { finalEvent, unansweredEvent } from './end-reason'
 import { finalize } from './finalize'
-import { recordingName, removeRecordings } from './recordings'
+import { recordingName, recordingOf, removeRecordings } from './recordings'
 
 /** Runs `work` on the call of a leg, in a transaction; undefined when the leg has no call. */
 export const withCall = <T>(context: Context, legId: string, work: (call: Call) => T): T | undefined =>
@@ -160,7 +160,7 @@ function finalizeUnevaluated(context: Context, id: number) {
  * is final is kept too. When its call was deleted or cleared meanwhile, it is deleted.
  */
 export function recorded(context: Context, legId: string, failed: string | null) {
-  const name = recordingName(legId)
+  const name = recordingOf(context, legId) ?? recordingName(legId)
   const isWanted = transact(context, () => {
     const call = calls.byLeg(context.db, legId)
     if (!call) return false

@@ -11,7 +11,7 @@ import * as calls from './calls'
 /** How long a link to a recording is valid, wall time. */
 const LINK_LIFETIME = 7 * DAY
 
-/** The name of the recording of a leg. The file has it once it is complete. */
+/** The name that the recording of a leg is ordered with. */
 export const recordingName = (legId: string) => `${legId}.wav`
 
 /** The path of a recording's file. */
@@ -32,20 +32,33 @@ export function removeRecordings(context: Context, names: readonly (string | nul
   })
 }
 
-/** Whether there is a complete recording of a leg. */
-export const isRecorded = (context: Context, legId: string) => fileExists(recordingFile(context, recordingName(legId)))
+/** The name of the complete recording of a leg; null when there is none. Some carriers write MP3 instead of WAV. */
+export function recordingOf(context: Context, legId: string): string | null {
+  const names = [`${legId}.mp3`, recordingName(legId)]
+  return names.find(name => fileExists(recordingFile(context, name))) ?? null
+}
+
+/** What is written during a call. */
+const UNFINISHED = /\.wav\.part$/
 
 /**
  * Deletes the files that belong to no call: a crash leaves them between the commit that forgets a recording and its
- * deletion, or while a recording is written. A call that is not final yet keeps its file.
+ * deletion, or while a recording is written. A call that is not final yet keeps its file. The recording of a call that a crash
+ * cut off is given to `complete`.
  */
-export async function sweepRecordings(context: Context, signal: AbortSignal) {
+export async function sweepRecordings(
+  context: Context,
+  signal: AbortSignal,
+  complete: (legId: string) => Promise<void>,
+) {
   for await (const name of fileNames(context.recordings)) {
     if (signal.aborted) return
-    const legId = /^([\da-f-]{36})\.wav(\.part)?$/.exec(name)?.[1]
+    const legId = /^([\da-f-]{36})\.(?:wav|mp3)(?:\.part)?$/.exec(name)?.[1]
     if (legId === undefined) continue
     const call = calls.byLeg(context.db, legId)
-    if (!call || (!isLive(call) && call.recording !== name)) removeRecordings(context, [name])
+    if (call && (isLive(call) || call.recording === name)) continue
+    if (call?.recording === null && UNFINISHED.test(name)) await complete(legId)
+    else removeRecordings(context, [name])
   }
 }
 

@@ -6,7 +6,7 @@ import type { Call } from './calls'
 import * as calls from './calls'
 import { finalize } from './finalize'
 import { end, recorded } from './progress'
-import { isRecorded } from './recordings'
+import { recordingOf } from './recordings'
 
 export const queries = {
   nextDeadline: sql`SELECT min(coalesce(deadline_at, give_up_at)) AS at FROM calls INDEXED BY calls_open
@@ -76,7 +76,7 @@ export function settleOverdue(context: Context): number | null {
 
 function settle(context: Context, until: number, failed: string) {
   for (const { leg_id: legId } of all<{ leg_id: string }>(context.db, queries.unrecorded(until)))
-    recorded(context, legId, isRecorded(context, legId) ? null : failed)
+    recorded(context, legId, recordingOf(context, legId) === null ? failed : null)
 }
 
 function finalizeAlone(context: Context, id: number, work: (call: Call) => string[]): string[] {
@@ -95,6 +95,6 @@ function interrupt(context: Context, call: Call) {
     context.db,
     sql`SELECT max(coalesce(item ->> 'end_timestamp', item ->> 'timestamp')) AS end FROM call_items WHERE call_id = ${call.id}`,
   )[0]?.end
-  if (isRecorded(context, call.legId)) recorded(context, call.legId, null)
+  if (recordingOf(context, call.legId) !== null) recorded(context, call.legId, null)
   end(context, call, 'interrupted', last ? last * 1000 - call.answeredAt! : 0, false)
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import type { Answer, Order } from './mp3-worker.ts'
 import createWorker from './mp3-worker.ts?nodeWorker'
-import { mp3Of, partOf } from './recording-file.ts'
+import { mp3Of, partOf, WAV_FRAME, WAV_HEADER } from './recording-file.ts'
 
 /** Turns what was written during calls into MP3 files. */
 export interface Encoder {
@@ -64,10 +64,15 @@ export function createEncoder(): Encoder {
 
 /**
  * Completes a recording that a killed process has left. `file`: the path that it was ordered with. Resolves with whether
- * there is a complete recording then, also when it was complete before. Rejects when it cannot be encoded.
+ * there is a complete recording then, also when it was complete before; what has no sound in it is deleted. Rejects when it
+ * cannot be encoded, and leaves it as it was.
  */
 export async function mendRecording(file: string): Promise<boolean> {
   if (!existsSync(partOf(file))) return existsSync(mp3Of(file))
+  if (statSync(partOf(file)).size < WAV_HEADER + WAV_FRAME) {
+    rmSync(partOf(file))
+    return false
+  }
   const encoder = createEncoder()
   try {
     await encoder.complete(file)

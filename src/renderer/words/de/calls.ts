@@ -159,7 +159,6 @@ export const calls: Record<string, string> = {
   'Space plays and pauses, ← and → move by {n} s': 'Leertaste spielt und hält an, ← und → springen {n} s',
   'playback speed': 'Geschwindigkeit',
   'Download recording': 'Aufnahme herunterladen',
-  'Download WAV': 'WAV herunterladen',
   'Position in the recording': 'Stelle in der Aufnahme',
   '{at} of {length, plural, one {# second} other {# seconds}}':
     '{at} von {length, plural, one {# Sekunde} other {# Sekunden}}',
