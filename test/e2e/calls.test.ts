@@ -1,5 +1,10 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import * as progress from '../../src/main/core/calls/progress'
+import { mendRecording } from '../../src/main/voice-host/media/encoder'
+import { FileTape } from '../../src/main/voice-host/media/tape'
 import { barriers, doors, enter, fitsItsWidth, hasFocus, inBrowser, open, shot } from '../support/browser'
 import { startReceiver } from '../support/receiver'
 import { given, MINUTE, SECOND, type TestWorld } from '../support/world'
@@ -238,6 +243,40 @@ inBrowser('the calls page', () => {
     await about(page).getByText('Delivered').waitFor()
     await page.getByRole('button', { name: 'Pause recording' }).click()
     expect(await heardAt(page)).toBeGreaterThan(middle - 5)
+  })
+
+  it('a recording in MP3 is drawn, played and sought, and its sound stands at its moment', async () => {
+    const { world, page, link } = await open()
+    const { id } = await call(world)
+    const legId = world.db.prepare('SELECT leg_id FROM calls').pluck().get() as string
+    const ordered = join(world.dir, 'recordings', `${legId}.wav`)
+    rmSync(ordered)
+    const tape = await FileTape.open(ordered, () => {})
+    // Forty seconds. The other side is heard from the 10th to the 11th, we from the 30th to the 31st.
+    const voice = Int16Array.from({ length: 160 }, (_, i) => 10_000 * Math.sin((i * Math.PI) / 10))
+    const isIn = (frame: number, second: number) => Math.floor(frame / 50) === second
+    for (let frame = 0; frame < 2000; frame++)
+      tape.push(isIn(frame, 10) ? voice : new Int16Array(160), isIn(frame, 30) ? voice : new Int16Array(160))
+    await tape.close()
+    await mendRecording(ordered)
+    progress.recorded(world.service.context, legId, null)
+
+    await page.goto(`${link()}#/calls/${id}`)
+    await expect.poll(() => track(page).getAttribute('aria-valuemax')).toBe('40')
+    const { width } = (await track(page).boundingBox())!
+    await track(page).click({ position: { x: width * 0.75, y: 20 } })
+    await expect.poll(() => heardAt(page)).toBeGreaterThan(29)
+    await page.getByRole('button', { name: 'Play recording' }).press('Enter')
+    await expect.poll(() => heardAt(page)).toBeGreaterThan(30.2)
+    await page.getByRole('button', { name: 'Pause recording' }).click()
+    const begins = await page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+      const bytes = await (await fetch(audio.src)).arrayBuffer()
+      const sound = await new OfflineAudioContext(2, 1, 8000).decodeAudioData(bytes)
+      return [0, 1].map(side => sound.getChannelData(side).findIndex(sample => Math.abs(sample) > 0.1) / 8000)
+    })
+    expect(begins[0]).toBeCloseTo(10, 1)
+    expect(begins[1]).toBeCloseTo(30, 1)
+    await shot(page, 'call-page-mp3')
   })
 
   it.each(doors)('an open call shows its words and its time as it happens, and can be hung up, over %s', async door => {
