@@ -16,9 +16,9 @@ interface Line {
 /** How busy the thread is. Times in ms. */
 export interface Load {
   legs: number
-  /** How late 99 of 100 ticks of the last minute were at the most, and the worst one so far. */
-  p99LateMs: number
-  worstLateMs: number
+  /** How late 99 of 100 ticks were at the most, and the worst one, since this was last asked or in the last minute. */
+  p99Ms: number
+  worstMs: number
 }
 
 const none: Omit<SoundStats, 'lateTickMs'> = { sent: 0, received: 0, lost: 0, late: 0, foreign: 0, jitterMs: 0 }
@@ -160,6 +160,6 @@ export function createSound(report: (events: SoundEvent[]) => void) {
       )
       return ended.filter(({ isWhole }) => isWhole).map(({ legId }) => legId)
     },
-    load: (): Load => ({ legs: lines.size, p99LateMs: ticker.p99Ms, worstLateMs: ticker.worstMs }),
+    load: (): Load => ({ legs: lines.size, ...ticker.takeLateness() }),
   }
 }

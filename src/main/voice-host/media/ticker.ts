@@ -2,7 +2,7 @@ import { FRAME_MS } from './g711.ts'
 
 /** So many frames that are late are sent at once; the others are left out. */
 const MOST_AT_ONCE = 5
-/** Of so many ticks the lateness is kept: one minute. */
+/** Of so many ticks the lateness is kept, at the most: one minute. */
 const KEPT = 3000
 
 export interface Ticks {
@@ -17,16 +17,13 @@ export interface Ticks {
  * ms of the same clock; what `setTimer` returns cancels.
  */
 export class Ticker {
-  private readonly lateness: number[] = []
+  private lateness: number[] = []
   private count = 0
   private due = 0
   private cancel: (() => void) | undefined
   private readonly ticks: Ticks
   private readonly now: () => number
   private readonly setTimer: (ms: number, fire: () => void) => () => void
-  /** The most that a tick was late so far, ms. */
-  worstMs = 0
-
   constructor(ticks: Ticks, now: () => number, setTimer: (ms: number, fire: () => void) => () => void) {
     this.ticks = ticks
     this.now = now
@@ -44,10 +41,12 @@ export class Ticker {
     this.cancel = undefined
   }
 
-  /** How late 99 of 100 ticks of the last minute were at the most, ms. */
-  get p99Ms() {
-    const sorted = this.lateness.toSorted((a, b) => a - b)
-    return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  /** How late 99 of 100 ticks were at the most, and the worst one, since this was last asked or in the last minute, ms. */
+  takeLateness(): { p99Ms: number; worstMs: number } {
+    const sorted = this.lateness.sort((a, b) => a - b)
+    this.lateness = []
+    this.count = 0
+    return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, worstMs: sorted.at(-1) ?? 0 }
   }
 
   private plan() {
@@ -73,7 +72,6 @@ export class Ticker {
   }
 
   private note(late: number) {
-    this.worstMs = Math.max(this.worstMs, late)
     this.lateness[this.count++ % KEPT] = late
   }
 }
