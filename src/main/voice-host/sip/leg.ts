@@ -86,7 +86,7 @@ export class Leg {
       address: this.line.ourAddress(flow).address,
       port,
       srtp: this.line.trunk.srtp,
-      key: randomBytes(30),
+      key: new Uint8Array(randomBytes(30)),
     }
     return this.ours
   }

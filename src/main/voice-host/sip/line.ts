@@ -77,6 +77,9 @@ export class Line {
 
   start() {
     this.office.gate.setNetworks(this.trunk.id, this.trunk.allowedFrom)
+    // An address needs no look-up: it is heard at once.
+    const own = parseHost(this.trunk.address).host
+    if (isIP(own)) this.office.gate.setAddresses(this.trunk.id, [own])
     this.office.onTrunk(this.trunk.id, this.state)
     this.check()
     this.keepAlive()
