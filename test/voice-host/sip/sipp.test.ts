@@ -10,8 +10,9 @@ afterEach(async () => {
 })
 
 async function against(steps: string[], given: Partial<Trunk> = {}) {
-  const peer = await sipp(steps.join('\n'))
-  const edge = await relay(peer.port)
+  const edge = await relay()
+  const peer = await sipp(steps.join('\n'), edge.address)
+  edge.to = peer.port
   const desk = new Desk()
   await desk.configure(trunkOf({ address: edge.address, username: 'alice', password: 'secret', ...given }))
   stops.push(async () => {
@@ -40,7 +41,7 @@ Content-Length: 0
 
 ]]></send>`
 const numbered =
-  '<recv request="INVITE"><action><ereg regexp="[0-9]+" search_in="hdr" header="CSeq" check_it="true" assign_to="number"/></action></recv>'
+  '<recv request="INVITE"><action><ereg regexp="[0-9]+" search_in="hdr" header="CSeq" check_it="true" assign_to="number"/><ereg regexp=".*" search_in="hdr" header="Via:" check_it="true" assign_to="via"/></action></recv><nop><action><log message="[$via] [$number]"/></action></nop>'
 
 describe('a carrier', () => {
   it('a call that asks for a login rings, is answered and hung up', async () => {
@@ -191,7 +192,8 @@ describe('a call at a carrier', () => {
       '<recv request="PRACK"><action><ereg regexp="7 [0-9]+ INVITE" search_in="hdr" header="RAck:" check_it="true" assign_to="a"/></action></recv><nop><action><log message="[$a]"/></action></nop>'
     const final = answer('200 OK', { body: sound('8 101') })
       .replace('[last_CSeq:]', 'CSeq: [$number] INVITE')
-      .replace('[last_To:];tag', '[last_To:];x')
+      .replace('[last_Via:]', 'Via: [$via]')
+      .replace('[last_To:];tag=theirs[call_number]', '[last_To:]')
     const { desk, peer } = await against([numbered, early, prack, ok(), final, recv('ACK'), ...ended])
     const leg = desk.dial('+4930901899')
     await desk.report('ringing')

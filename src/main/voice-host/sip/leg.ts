@@ -60,6 +60,8 @@ export class Leg {
   isReported = true
   private answeredAt = 0
   private recordTo: string | null = null
+  /** Resolves when the recording has begun, or cannot begin. */
+  private recording: Promise<void> | null = null
   private recordingTrouble: string | null = null
   private opening: Promise<number> | null = null
   private readonly onRelease: (() => void)[] = []
@@ -126,7 +128,9 @@ export class Leg {
     this.answeredAt = this.shared.clock.now()
     this.recordTo = recordTo
     if (recordTo !== null)
-      this.shared.media.record(this.id, recordTo).catch((error: Error) => this.onRecordingFailed(error.message))
+      this.recording = this.shared.media
+        .record(this.id, recordTo)
+        .catch((error: Error) => this.onRecordingFailed(error.message))
     this.admitHop()
     this.shared.report({ type: 'answered', legId: this.id })
   }
@@ -215,6 +219,7 @@ export class Leg {
         () => true,
         () => false,
       )
+      await this.recording
       const { recorded } = isOpen ? await media.close(this.id) : { recorded: false }
       failed = recorded ? null : (this.recordingTrouble ?? 'nothing was recorded')
     } catch (error) {

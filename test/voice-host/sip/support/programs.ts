@@ -31,13 +31,14 @@ async function stopped(child: ChildProcess, ended: Promise<unknown>, folder: str
 
 /**
  * A scenario of sipp, as the text between its `scenario` tags, which is called by us. `passed` resolves when it went
- * through to its end, and rejects with its words otherwise.
+ * through to its end, and rejects with its words otherwise. `edge`: host and port by which it is reached; everything goes
+ * this one way, so that nothing overtakes.
  */
-export async function sipp(steps: string) {
+export async function sipp(steps: string, edge: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sipp-'))
   const port = await freePort()
   const file = join(folder, 'scenario.xml')
-  writeFileSync(file, `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<scenario name="test">\n${steps}\n</scenario>\n`)
+  writeFileSync(file, `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<scenario name="test">\n${steps.replaceAll('EDGE', edge)}\n</scenario>\n`)
   const args = ['-sf', file, '-i', '127.0.0.1', '-p', String(port), '-t', 'u1', '-m', '1']
   const media = await freePort()
   const { child, ended, output } = run(
@@ -70,7 +71,7 @@ async function opened(output: () => string, isOpen: () => boolean, ended: Promis
 
 const head = '[last_Via:]\n[last_From:]\n'
 const tail = '[last_Call-ID:]\n[last_CSeq:]\n'
-const contact = 'Contact: <sip:peer@[local_ip]:[local_port];transport=[transport]>\n'
+const contact = 'Contact: <sip:peer@EDGE>\n'
 
 /** A description of sound for sipp, with this line of `m=` after the port. */
 export const sound = (payloads = '0 101', more = '') => `v=0
@@ -134,6 +135,7 @@ ${tls ? 'loadmodule "tls.so"' : ''}
 ${['tm', 'sl', 'rr', 'pv', 'maxfwd', 'usrloc', 'registrar', 'textops', 'siputils', 'auth', 'nathelper'].map(name => `loadmodule "${name}.so"`).join('\n')}
 ${tls ? `modparam("tls","tls_method","TLSv1.2+")\nmodparam("tls","private_key","${folder}/key.pem")\nmodparam("tls","certificate","${folder}/cert.pem")` : ''}
 modparam("usrloc", "db_mode", 0)
+modparam("registrar|nathelper", "received_avp", "$avp(RECEIVED)")
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483","Too Many Hops"); exit; }
   if (is_method("CANCEL")) { if (t_check_trans()) t_relay(); exit; }
