@@ -19,6 +19,14 @@ carrierConformance('the simulated carrier', () => {
   return {
     carrier: createSimulatedCarrier({ clock, wall: clock, recorder: createRecorder(), countDial }),
     numbers: { answers: '+12025550107', busy: '+12025550101', rings: '+12025550102', noCapacity: '+12025550110' },
+    trunkId: null,
+    ringMs: 5000,
+    talksFor: 1000,
+    async until(ms, isSo) {
+      const end = clock.now() + ms
+      while (!isSo() && clock.step(end)) await turn()
+      await turn()
+    },
     async pass(ms) {
       const end = clock.now() + ms
       while (clock.step(end)) await turn()

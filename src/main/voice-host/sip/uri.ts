@@ -85,7 +85,7 @@ const isPort = (port: number) => port > 0 && port < 65536
 /** Reads `"Name" <sip:user@host>;tag=1`, or the same without name and brackets. Null when it cannot be read. */
 export function parseAddress(text: string): Address | null {
   const trimmed = text.trim()
-  const bracketed = /^(?:"(?:[^"\\]|\\.)*"|[^"<>]*)<([^<>]+)>([^<>]*)$/s.exec(trimmed)
+  const bracketed = /^(?:"(?:[^"\\]|\\.)*"\s*|[^"<>]*)<([^<>]+)>([^<>]*)$/s.exec(trimmed)
   // Without brackets the parameters are those of the header (RFC 3261, 20.10).
   const bare = bracketed ? null : /^([^\s<>";]+)((?:\s*;.*)?)$/s.exec(trimmed)
   const [, inner, rest] = bracketed ?? bare ?? []

@@ -44,6 +44,8 @@ export class Desk {
   readonly logged: string[] = []
   readonly sip: Sip
   settings = settingsOf()
+  /** Also told of each report. */
+  onReport: (report: CarrierReport) => void = () => {}
   private n = 0
   private speed = 1
   private readonly waiting = new Set<() => void>()
@@ -67,6 +69,7 @@ export class Desk {
       t1: 100,
       onReport: report => {
         this.reports.push(report)
+        this.onReport(report)
         this.look()
       },
       onTrunk: (_, state) => {

@@ -38,7 +38,10 @@ export async function sipp(steps: string, edge: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sipp-'))
   const port = await freePort()
   const file = join(folder, 'scenario.xml')
-  writeFileSync(file, `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<scenario name="test">\n${steps.replaceAll('EDGE', edge)}\n</scenario>\n`)
+  writeFileSync(
+    file,
+    `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<scenario name="test">\n${steps.replaceAll('EDGE', edge)}\n</scenario>\n`,
+  )
   const args = ['-sf', file, '-i', '127.0.0.1', '-p', String(port), '-t', 'u1', '-m', '1']
   const media = await freePort()
   const { child, ended, output } = run(
@@ -114,9 +117,9 @@ ${contact}${extra}${body ? `Content-Length: [len]\n\n${body}` : 'Content-Length:
 }
 
 /** kamailio as a carrier: a registrar and proxy with a login, and a phone (baresip) behind it. */
-export async function kamailio(tls?: { key: string; cert: string }) {
+export async function kamailio(tls?: { key: string; cert: string }, at?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
-  const [port, secure, phonePort] = [await freePort(), await freePort(), await freePort()]
+  const [port, secure, phonePort] = [at ?? (await freePort()), await freePort(), await freePort()]
   if (tls) for (const name of ['key', 'cert'] as const) writeFileSync(join(folder, `${name}.pem`), tls[name])
   writeFileSync(
     join(folder, 'kamailio.cfg'),
@@ -195,7 +198,11 @@ ctrl_tcp_listen 127.0.0.1:${control}
     const text = JSON.stringify({ command, params })
     const socket = connect(control, '127.0.0.1', () => socket.write(`${text.length}:${text},`))
     return new Promise<void>(done => {
-      socket.once('data', () => {
+      let heard = ''
+      // Events of its calls come by the same way.
+      socket.on('data', chunk => {
+        heard += chunk
+        if (!/"response":\s*true/.test(heard)) return
         socket.destroy()
         done()
       })
