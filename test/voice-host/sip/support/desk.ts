@@ -47,10 +47,12 @@ export class Desk {
   /** Also told of each report. */
   onReport: (report: CarrierReport) => void = () => {}
   private n = 0
-  private speed = 1
+  private speed: number
   private readonly waiting = new Set<() => void>()
 
-  constructor(options: Partial<SipOptions> = {}) {
+  /** @param speed how many times as fast as it should each timer fires */
+  constructor(options: Partial<SipOptions> = {}, speed = 1) {
+    this.speed = speed
     const note = (facts: object, text: string) => this.logged.push(`${text} ${JSON.stringify(facts)}`)
     this.sip = createSip({
       media: this.media,
