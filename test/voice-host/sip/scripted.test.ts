@@ -119,6 +119,26 @@ describe('a registration', () => {
     expect(desk.reports).toHaveLength(2)
   })
 
+  it('keeps the way through a NAT open between two registrations', async () => {
+    const peer = await peerThat(other)
+    const desk = newDesk({}, 100)
+    await desk.configure(trunkOf({ address: peer.address, ...login }))
+    await desk.until('two keep-alives', () => peer.pings >= 2)
+    expect(peer.got).toHaveLength(1)
+  })
+
+  it('is not needed by a trunk that asks now and then whether the other side is there', async () => {
+    let isThere = false
+    const peer = await peerThat(got => isThere && got.answer('404 Not Found'))
+    const desk = newDesk({}, 10)
+    await desk.configure(trunkOf({ address: peer.address, username: 'alice', password: 'secret' }))
+    const { reason, since } = await desk.status('unreachable')
+    expect(reason).toBe('unreachable: no answer')
+    isThere = true
+    expect((await desk.status('ready')).since).toBeGreaterThanOrEqual(since)
+    expect(new Set(peer.got.map(got => got.method))).toEqual(new Set(['OPTIONS']))
+  })
+
   it('a socket that is taken is said in words, and opened when it is free', async () => {
     const taken = await peerThat(other)
     const peer = await peerThat(other)
@@ -183,7 +203,7 @@ describe('a call that comes in', () => {
     const desk = await ready(port, peer.port)
     peer.send(incoming('+4930901820', 'odd', plainSound.replace('RTP/AVP 8', 'RTP/AVP 18')), port)
     await desk.until('488', () => peer.got.some(got => got.text.startsWith('SIP/2.0 488')))
-    expect([desk.reports, desk.media.legs.size]).toEqual([[], 0])
+    expect([desk.reports, desk.media.ports.size]).toEqual([[], 0])
     desk.hurry(100)
     peer.send(incoming('+4930901820', 'slow'), port)
     expect(await desk.report('ended')).toMatchObject({ cause: 'no_answer' })

@@ -87,6 +87,7 @@ describe('a carrier', () => {
     edge.loses = text => /^INVITE/.test(text)
     desk.dial('+4930901899', { ringMs: 600 })
     expect(await desk.report('ended')).toMatchObject({ cause: 'carrier_failed' })
+    desk.hurry(10)
     desk.dial('+4930901898')
     await desk.until('the INVITE given up', () => desk.reports.length === 2)
     expect(desk.reports[1]).toMatchObject({ cause: 'carrier_failed' })
@@ -231,6 +232,15 @@ describe('a call at a carrier', () => {
       [false, false],
       [true, true],
     ])
+  })
+
+  it('a line without any sound for long ends as broken', async () => {
+    const { desk, peer } = await against([recv('INVITE'), accepted, recv('ACK'), ...ended])
+    const leg = desk.dial('+4930901899')
+    await desk.report('answered')
+    desk.sip.onSound({ type: 'no_sound', legId: leg, forMs: 29_900 })
+    expect(await desk.report('ended')).toMatchObject({ cause: 'line_error' })
+    await peer.passed()
   })
 
   it('a session that has to be refreshed is refreshed', async () => {

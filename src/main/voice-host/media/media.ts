@@ -47,8 +47,6 @@ export type SoundEvent =
   | { type: 'played'; legId: string; mark: string }
   /** No packet has come for the given time, though the other side does not hold the call. Reported once, until some come. */
   | { type: 'no_sound'; legId: string; forMs: number }
-  /** Packets come again after `no_sound`. */
-  | { type: 'sound_again'; legId: string }
   /** The recording cannot be written any more; `why` in words. */
   | { type: 'recording_failed'; legId: string; why: string }
 

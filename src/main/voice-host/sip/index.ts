@@ -291,7 +291,6 @@ export function createSip(options: SipOptions): Sip {
       if (!leg) return
       if (event.type === 'digit') shared.report({ type: 'digit', legId: leg.id, digit: event.digit })
       else if (event.type === 'no_sound') leg.onNoSound(event.forMs)
-      else if (event.type === 'sound_again') leg.onSoundAgain()
       else if (event.type === 'recording_failed') leg.onRecordingFailed(event.why)
     },
     async stop() {

@@ -164,13 +164,17 @@ export class Leg {
     this.shared.parting(said)
   }
 
+  /** No sound has come for so long. When none comes until the line counts as broken, it ends. */
   onNoSound(forMs: number) {
     if (this.state !== 'up' || !this.agreed?.hears) return
-    this.timers.set('no sound', Math.max(0, BROKEN_AFTER - forMs), () => this.hangUp('line_error'))
-  }
-
-  onSoundAgain() {
-    this.timers.clear('no sound')
+    const before = this.shared.media.stats(this.id)
+    const look = async () => {
+      const [then, now] = [await before, await this.shared.media.stats(this.id)]
+      if (then.received === now.received && this.agreed?.hears) this.hangUp('line_error')
+    }
+    // A leg that has ended meanwhile has no counts any more.
+    before.catch(() => {})
+    this.timers.set('no sound', Math.max(0, BROKEN_AFTER - forMs), () => void look().catch(() => {}))
   }
 
   onRecordingFailed(why: string) {

@@ -7,7 +7,7 @@ import type { SipSettings, Trunk, TrunkState } from '../../../../src/main/ports/
 import { wallClock } from '../../../../src/main/system/clocks'
 import type { Agreed } from '../../../../src/main/voice-host/media/media'
 import { createSip, type Sip, type SipOptions } from '../../../../src/main/voice-host/sip'
-import { PortMedia } from './media'
+import { type NotedMedia, notedMedia } from './media'
 
 /** No DNS: names are found in here only. */
 export const noDns = { srv: async () => [], addresses: async () => [] as string[] }
@@ -37,7 +37,7 @@ export const settingsOf = (given: Partial<SipSettings> = {}): SipSettings => ({
 
 /** A SIP side with everything that it has reported. `until` waits for something to become true, and never for a time. */
 export class Desk {
-  readonly media = new PortMedia()
+  readonly media: NotedMedia
   readonly reports: CarrierReport[] = []
   readonly states: TrunkState[] = []
   readonly answers: [code: number, phrase: string][] = []
@@ -54,6 +54,10 @@ export class Desk {
   constructor(options: Partial<SipOptions> = {}, speed = 1) {
     this.speed = speed
     const note = (facts: object, text: string) => this.logged.push(`${text} ${JSON.stringify(facts)}`)
+    this.media = notedMedia(
+      event => this.sip.onSound(event),
+      () => this.look(),
+    )
     this.sip = createSip({
       media: this.media,
       log: {
@@ -84,8 +88,6 @@ export class Desk {
       },
       ...options,
     })
-    this.media.onChange = () => this.look()
-    this.media.onEvent = event => this.sip.onSound(event)
   }
 
   private look() {
@@ -135,7 +137,7 @@ export class Desk {
 
   /** What was last agreed on for the sound of a leg. */
   agreed(legId: string): Agreed | undefined {
-    return this.media.legs.get(legId)?.agreed.at(-1)
+    return this.media.agreed.get(legId)?.at(-1)
   }
 
   dial(to: string, given: { ringMs?: number; from?: string | null; recordTo?: string | null; trunkId?: number } = {}) {
@@ -152,7 +154,7 @@ export class Desk {
 
   /** All that was agreed on for the sound of a leg, also of one that has ended. */
   agreedOf(legId: string): readonly Agreed[] {
-    return this.media.everAgreed.get(legId) ?? []
+    return this.media.agreed.get(legId) ?? []
   }
 
   of(legId: string) {

@@ -1,74 +1,49 @@
-import { createSocket, type Socket } from 'node:dgram'
-import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
-import type { Agreed, Media, SoundEvent, SoundStats } from '../../../../src/main/voice-host/media/media'
+import { createMedia } from '../../../../src/main/voice-host/media/create-media'
+import type { Agreed, Media, SoundEvent } from '../../../../src/main/voice-host/media/media'
 
-interface PortLeg {
-  socket: Socket
-  agreed: Agreed[]
-  digits: string
-  recording: string | null
+export interface NotedMedia extends Media {
+  /** All that was agreed on for each leg, also of those that have ended. */
+  readonly agreed: Map<string, Agreed[]>
+  /** The ports of the legs that are open. */
+  readonly ports: Map<string, number>
+  readonly digits: Map<string, string>
+  /** No port of the range is free. */
+  isFull: boolean
 }
 
-const noStats: SoundStats = { sent: 0, received: 0, lost: 0, late: 0, foreign: 0, jitterMs: 0, lateTickMs: 0 }
-
-/** The sound of legs without sound: a real UDP port for each, and what both sides have agreed on. */
-export class PortMedia implements Media {
-  readonly legs = new Map<string, PortLeg>()
-  readonly everAgreed = new Map<string, Agreed[]>()
-  onChange = () => {}
-  onEvent: (event: SoundEvent) => void = () => {}
-  /** No port of the range is free. */
-  isFull = false
-
-  async open(legId: string) {
-    if (this.isFull) throw new Error('no port is free')
-    const socket = createSocket('udp4')
-    socket.bind(0, '127.0.0.1')
-    await once(socket, 'listening')
-    socket.on('error', () => {})
-    this.legs.set(legId, { socket, agreed: [], digits: '', recording: null })
-    return socket.address().port
+/** The sound of legs, with notes of what it was told. */
+export function notedMedia(report: (event: SoundEvent) => void, onChange: () => void): NotedMedia {
+  const real = createMedia({
+    report,
+    onLost: reason => {
+      throw new Error(reason)
+    },
+  })
+  const noted: NotedMedia = {
+    ...real,
+    agreed: new Map(),
+    ports: new Map(),
+    digits: new Map(),
+    isFull: false,
+    async open(legId, at) {
+      if (noted.isFull) throw new Error('no port for sound is free')
+      const port = await real.open(legId, at)
+      noted.ports.set(legId, port)
+      return port
+    },
+    connect(legId, agreed) {
+      noted.agreed.set(legId, [...(noted.agreed.get(legId) ?? []), agreed])
+      real.connect(legId, agreed)
+      onChange()
+    },
+    sendDigits(legId, digits) {
+      noted.digits.set(legId, digits)
+      real.sendDigits(legId, digits)
+    },
+    close(legId) {
+      noted.ports.delete(legId)
+      return real.close(legId)
+    },
   }
-
-  private leg(legId: string) {
-    const leg = this.legs.get(legId)
-    if (!leg) throw new Error(`there is no sound of the leg ${legId}`)
-    return leg
-  }
-
-  connect(legId: string, agreed: Agreed) {
-    const { agreed: all } = this.leg(legId)
-    all.push(agreed)
-    this.everAgreed.set(legId, all)
-    this.onChange()
-  }
-  play() {}
-  async clear() {
-    return { droppedMs: 0, playedMs: 0 }
-  }
-  sendDigits(legId: string, digits: string) {
-    this.leg(legId).digits += digits
-  }
-  listen() {}
-  bridge() {}
-  async record(legId: string, file: string) {
-    await writeFile(file, '')
-    this.leg(legId).recording = file
-  }
-  async dropRecording(legId: string) {
-    const leg = this.leg(legId)
-    if (leg.recording) await rm(leg.recording)
-    leg.recording = null
-  }
-  async close(legId: string) {
-    const leg = this.leg(legId)
-    this.legs.delete(legId)
-    await new Promise<void>(done => leg.socket.close(done))
-    this.onChange()
-    return { recorded: leg.recording !== null, stats: noStats }
-  }
-  async stop() {
-    for (const legId of [...this.legs.keys()]) await this.close(legId)
-  }
+  return noted
 }

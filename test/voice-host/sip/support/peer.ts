@@ -17,7 +17,7 @@ export async function scripted(onRequest: (got: Got) => void, address = '127.0.0
   const got: Got[] = []
   socket.on('message', (bytes, from) => {
     const text = bytes.toString()
-    if (text.trim() === '') return
+    if (text.trim() === '') return void peer.pings++
     const lines = text.split('\r\n\r\n')[0]!.split('\r\n')
     const header = (name: string) =>
       lines
@@ -45,13 +45,16 @@ export async function scripted(onRequest: (got: Got) => void, address = '127.0.0
     onRequest(one)
   })
   const { port } = socket.address()
-  return {
+  const peer = {
     port,
     address: `${address}:${port}`,
     got,
+    /** Keep-alives. */
+    pings: 0,
     send: (text: string, to: number) => socket.send(text, to, '127.0.0.1'),
     stop: () => new Promise<void>(done => socket.close(done)),
   }
+  return peer
 }
 
 /** A description of plain sound. */
