@@ -51,7 +51,8 @@ export function createSwitchboard(
         return
       case 'transfer_failed':
         context.log.warn({ legId, why: report.why }, 'a call could not be transferred')
-        return
+        // The conversation ended before the transfer: nobody would speak on this line any more.
+        return carrier.send({ type: 'hang_up', legId })
       case 'ended':
         forget(legId)
         engine.send({ type: 'close', legId })
