@@ -55,8 +55,7 @@ describe('a registration', () => {
 
   it('is made again before it ends', async () => {
     const peer = await peerThat(got => got.answer('200 OK', { extra: ['Expires: 60'] }))
-    const desk = newDesk()
-    desk.hurry(200)
+    const desk = newDesk({}, 200)
     await desk.configure(trunkOf({ address: peer.address, ...login }))
     await desk.until('three registrations', () => peer.got.filter(got => got.method === 'REGISTER').length >= 3)
     expect(desk.states.map(state => state.status)).toEqual(['connecting', 'registered'])
@@ -142,9 +141,8 @@ describe('a registration', () => {
   it('a socket that is taken is said in words, and opened when it is free', async () => {
     const taken = await peerThat(other)
     const peer = await peerThat(other)
-    const desk = newDesk()
+    const desk = newDesk({}, 50)
     desk.settings = settingsOf({ listenPort: taken.port })
-    desk.hurry(50)
     await desk.configure(trunkOf({ address: peer.address, ...login }))
     expect((await desk.status('unreachable')).reason).toBe(`the SIP port ${taken.port} of this machine is in use`)
     expect(desk.logged.splice(0).join()).toMatch(/the sockets of SIP cannot be opened/)

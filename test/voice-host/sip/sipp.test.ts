@@ -9,11 +9,11 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-async function against(steps: string[], given: Partial<Trunk> = {}) {
+async function against(steps: string[], given: Partial<Trunk> = {}, speed = 1) {
   const edge = await relay()
   const peer = await sipp(steps.join('\n'), edge.address)
   edge.to = peer.port
-  const desk = new Desk()
+  const desk = new Desk({}, speed)
   await desk.configure(trunkOf({ address: edge.address, username: 'alice', password: 'secret', ...given }))
   stops.push(async () => {
     await desk.sip.stop()
@@ -85,7 +85,7 @@ describe('a carrier', () => {
   it('a carrier that says nothing has failed, and nobody counts as rung', async () => {
     const { desk, edge } = await against([recv('INVITE')], {})
     edge.loses = text => /^INVITE/.test(text)
-    desk.dial('+4930901899', { ringMs: 600 })
+    desk.dial('+4930901899', { ringMs: 1000 })
     expect(await desk.report('ended')).toMatchObject({ cause: 'carrier_failed' })
     desk.hurry(10)
     desk.dial('+4930901898')
@@ -139,7 +139,7 @@ describe('how a call that is not answered ends', () => {
 
   it('when the ringing time is over the call is taken back', async () => {
     const { desk, peer } = await against([numbered, ringing, recv('CANCEL'), answer('200 OK'), terminated, recv('ACK')])
-    desk.dial('+4930901899', { ringMs: 300 })
+    desk.dial('+4930901899', { ringMs: 1500 })
     expect(await desk.report('ended')).toMatchObject({ cause: 'no_answer' })
     await peer.passed()
   })
@@ -244,17 +244,23 @@ describe('a call at a carrier', () => {
   })
 
   it('a session that has to be refreshed is refreshed', async () => {
-    const { desk, peer } = await against([
-      invite,
-      answer('200 OK', { body: sound(), extra: 'Session-Expires: 90;refresher=uac\nRequire: timer\nAllow: UPDATE\n' }),
-      recv('ACK'),
-      recv('UPDATE'),
-      ok('200 OK', 'Session-Expires: 90;refresher=uac\n'),
-      ask('BYE', 1),
-      answered(200),
-    ])
-    desk.hurry(100)
-    desk.dial('+4930901899')
+    const { desk, peer } = await against(
+      [
+        invite,
+        answer('200 OK', {
+          body: sound(),
+          extra: 'Session-Expires: 90;refresher=uac\nRequire: timer\nAllow: UPDATE\n',
+        }),
+        recv('ACK'),
+        recv('UPDATE'),
+        ok('200 OK', 'Session-Expires: 90;refresher=uac\n'),
+        ask('BYE', 1),
+        answered(200),
+      ],
+      {},
+      100,
+    )
+    desk.dial('+4930901899', { ringMs: 3_000_000 })
     expect(await desk.report('ended')).toMatchObject({ cause: 'remote_hang_up' })
     await peer.passed()
   })

@@ -91,7 +91,7 @@ describe('a call between two of ours', () => {
 
   it('a call that nobody answers ends when its ringing time is over', async () => {
     const { a, b } = await pair()
-    a.dial('+4930901821', { ringMs: 300 })
+    a.dial('+4930901821', { ringMs: 1500 })
     expect(await a.report('ended')).toMatchObject({ cause: 'no_answer' })
     expect(await b.report('ended')).toMatchObject({ cause: 'remote_hang_up' })
   })

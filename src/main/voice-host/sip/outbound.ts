@@ -45,7 +45,6 @@ export class OutboundCall {
     private readonly ids: Ids,
   ) {
     leg.giveUp = cause => this.giveUp(cause)
-    leg.timers.set('ring', dial.ringMs, () => this.giveUp('no_answer'))
     leg.openSound().then(
       port => leg.state === 'new' && this.invite(targetUri(dial.to, leg.line.trunk, leg.line.host), port),
       error => {
@@ -74,6 +73,8 @@ export class OutboundCall {
     const { leg, dial, ids } = this
     const { line } = leg
     const { trunk } = line
+    // It counts from the first INVITE: nobody hears anything before.
+    if (leg.description === '') leg.timers.set('ring', dial.ringMs, () => this.giveUp('no_answer'))
     leg.description = makeOffer(leg.describeSound(port, flow))
     const us = `<sip:${escapedUser(toTrunk(dial.from ?? trunk.number, trunk))}@${line.domain}>`
     return {

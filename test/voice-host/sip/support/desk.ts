@@ -72,7 +72,8 @@ export class Desk {
       random: Math.random,
       network: () => 'same',
       dns: noDns,
-      t1: 100,
+      // What is waited for an answer stays the same.
+      t1: 100 * speed,
       onReport: report => {
         this.reports.push(report)
         this.onReport(report)
