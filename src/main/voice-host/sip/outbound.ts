@@ -154,7 +154,6 @@ export class OutboundCall {
         again => again(),
         () => {},
       )
-    const isFirst = this.acks.size === 0
     // A route is fixed by the 2xx, whatever the answers before have said (RFC 3261, 13.2.2.4).
     const dialog = dialogOfAnswer(response, sent, this.sequence)
     this.forks.set(tag, dialog)
@@ -164,7 +163,7 @@ export class OutboundCall {
     )
     this.acks.set(tag, acked)
     // Another phone has answered too, or we have hung up at the same moment.
-    if (!isFirst || this.gaveUp !== null || leg.state !== 'new') {
+    if (this.gaveUp !== null || leg.state !== 'new') {
       void acked.then(
         () => leg.bye(dialog),
         () => {},
