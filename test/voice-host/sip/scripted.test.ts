@@ -25,6 +25,8 @@ function newDesk(options: Partial<SipOptions> = {}, speed = 1) {
 }
 
 const login = { username: 'alice', password: 'secret', register: true }
+/** What a peer was asked, without what was sent again because the machine was busy. */
+const asked = (peer: { got: Got[] }) => [...new Map(peer.got.map(got => [got.header('cseq'), got])).values()]
 /** Answers everything that is not what the test is about. */
 const other = (got: Got) => got.method !== 'ACK' && !got.method.startsWith('SIP') && got.answer('200 OK')
 
@@ -67,9 +69,9 @@ describe('a registration', () => {
     const desk = newDesk()
     await desk.configure(trunkOf({ address: peer.address, ...login }))
     await desk.until('the address', () => desk.states.at(-1)?.localAddress === '198.51.100.7:4444 udp')
-    await desk.until('the new registration', () => peer.got.length === 2)
+    await desk.until('the new registration', () => asked(peer).length === 2)
     // The old address is taken back with it.
-    expect(peer.got[1]!.header('contact')).toMatch(
+    expect(asked(peer)[1]!.header('contact')).toMatch(
       /^<sip:alice@198\.51\.100\.7:4444>;expires=600, <sip:alice@127\.0\.0\.1:\d+>;expires=0$/,
     )
   })
@@ -89,9 +91,9 @@ describe('a registration', () => {
     const desk = newDesk({ network: () => network }, 10)
     await desk.configure(trunkOf({ address: peer.address, ...login }))
     await desk.status('registered')
-    expect(peer.got).toHaveLength(1)
+    expect(asked(peer)).toHaveLength(1)
     network = 'two'
-    await desk.until('another registration', () => peer.got.length === 2)
+    await desk.until('another registration', () => asked(peer).length === 2)
   })
 
   it('several trunks at one host are told apart, and so are their calls', async () => {
@@ -123,7 +125,7 @@ describe('a registration', () => {
     const desk = newDesk({}, 100)
     await desk.configure(trunkOf({ address: peer.address, ...login }))
     await desk.until('two keep-alives', () => peer.pings >= 2)
-    expect(peer.got).toHaveLength(1)
+    expect(asked(peer)).toHaveLength(1)
   })
 
   it('is not needed by a trunk that asks now and then whether the other side is there', async () => {
