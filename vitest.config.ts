@@ -1,22 +1,6 @@
-import { pathToFileURL } from 'node:url'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** Resolves imports with `?nodeWorker`, as electron-vite does. Here Node runs the TypeScript sources of the thread. */
-const nodeWorker: Plugin = {
-  name: 'node-worker',
-  enforce: 'pre',
-  async resolveId(id, importer) {
-    const file = id.endsWith('?nodeWorker') && (await this.resolve(id.slice(0, -'?nodeWorker'.length), importer))
-    return file && `${file.id}?nodeWorker`
-  },
-  load(id) {
-    if (!id.endsWith('?nodeWorker')) return
-    const url = pathToFileURL(id.slice(0, -'?nodeWorker'.length)).href
-    return `import { Worker } from 'node:worker_threads'
-      export default options => new Worker(new URL(${JSON.stringify(url)}), options)`
-  },
-}
+import { nodeWorker } from './scripts/node-worker.ts'
 
 /** The slowest test files, the slowest first. They are started first, so that none of them runs alone at the end. */
 const long = [

@@ -10,6 +10,7 @@ import { benchRemoval } from './removal'
 import { benchSound } from './sound'
 import { benchStart } from './start'
 import { cleanUp, describeMachine } from './support'
+import { benchVoice } from './voice'
 
 const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   import: benchImport,
   removal: benchRemoval,
   sound: benchSound,
+  voice: benchVoice,
   console: benchConsole,
   'console-large': benchLargeConsole,
 }
