@@ -57,8 +57,34 @@ export interface Brief {
   voicemail: { hangUp: boolean; message: string | null }
   record: boolean
   /** The fields to evaluate after the conversation; null: it is not evaluated. */
+  /** How it hears and speaks on a line that carries sound; missing in briefs of earlier versions. */
+  sound?: SoundSettings
   evaluation: PostCallField[] | null
   webhook: { url: string; onlyCompleted: boolean; withRecording: boolean } | null
+}
+
+/** How an assistant hears and speaks. The values are those of the assistant's settings. */
+export interface SoundSettings {
+  /** It answers the call, and so speaks first. */
+  isIncoming: boolean
+  /** The code of the provider that speaks; null: the first that can. */
+  synthesizer: string | null
+  /** The code of the provider that understands; null: the first that can. */
+  transcriber: string | null
+  /** ISO 639-1 codes that the other side may speak besides the brief's language. */
+  otherLanguages: string[]
+  speed: number
+  stability: number
+  similarity: number
+  emotion: boolean
+  /** What it says while it thinks, by kind; null: nothing. */
+  fillers: { positive?: string[]; negative?: string[]; question?: string[]; neutral?: string[] } | null
+  noiseCancellation: boolean
+  endpoint: { by: AssistantSettings['endpoint_type']; sensitivity: number }
+  /** `words`: how many words interrupt it; null: any speech. */
+  interrupt: { sensitivity: number; words: number | null }
+  /** The sound behind the voice; null: none. `volume` from 0 to 1. */
+  ambient: { sound: Exclude<AssistantSettings['ambient_sound'], 'off'>; volume: number } | null
 }
 
 /** The tools that an assistant has both in calls and in chats: its knowledge base and the operator's own tools. */

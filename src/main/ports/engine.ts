@@ -7,6 +7,8 @@ export type FinishReason = 'end_call' | 'transferred' | 'max_duration' | 'silenc
 
 /** A command to an engine. Plain data with ids, so that an engine may run in another process. */
 export type EngineCommand =
+  /** The leg is ringing: what is said first may be made ready. An engine may ignore it, and it may never come. */
+  | { type: 'prepare'; legId: string; brief: Brief }
   /** Begins a conversation on an answered leg. */
   | { type: 'converse'; legId: string; brief: Brief }
   | { type: 'tool_result'; legId: string; toolCallId: string; result: string; finish?: FinishReason }

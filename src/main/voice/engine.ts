@@ -25,6 +25,8 @@ export function createTextEngine({ modelFor, textLeg }: TextEngineOptions): Engi
       const { legId } = command
       const conversation = conversations.get(legId)
       switch (command.type) {
+        case 'prepare':
+          return
         case 'converse': {
           const leg = textLeg(legId)
           if (conversation || !leg) return

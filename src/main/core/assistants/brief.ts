@@ -1,13 +1,14 @@
 import { alwaysEvaluated, type PostCallField } from '../../../contract/assistant-fields'
 import type { scriptedReasons } from '../../../contract/statuses'
 import type { Variables } from '../../../contract/wire'
-import type { Brief, ModelRef } from '../../ports/brief'
+import type { Brief, ModelRef, SoundSettings } from '../../ports/brief'
 import { instructionsOf } from '../../ports/knowledge-text'
 import type { Models } from '../../ports/models'
 import type { ReadDb } from '../../store/sql'
 import type { Assistant } from './assistants'
 import { toolsFor } from './call-tools'
 import * as catalogues from './catalogue'
+import { findProvider } from './providers'
 import { sharedToolsOf } from './shared-tools'
 import { type Situation, situationInWords, withSystemVariables } from './situation'
 import { fill } from './variables'
@@ -77,6 +78,7 @@ export function makeBrief(
       message: assistant.voice_mail_message === null ? null : filled(assistant.voice_mail_message),
     },
     record: assistant.record,
+    sound: soundOf(db, assistant, situation),
     evaluation: assistant.post_call_evaluation ? evaluated(assistant.post_call_schema) : null,
     webhook:
       assistant.is_webhook_active && assistant.webhook_url !== null
@@ -89,6 +91,26 @@ export function makeBrief(
   }
   const warnings = [...missing].map(name => `The variable ${name} has no value; it is left empty.`)
   return { brief, variables: values, warnings }
+}
+
+function soundOf(db: ReadDb, a: Assistant, { kind }: Situation): SoundSettings {
+  const voice = catalogues.getVoice(db, a.voice_id)
+  const code = (id: number | null | undefined) => (id == null ? null : (findProvider(db, id)?.code ?? null))
+  return {
+    isIncoming: kind === 'inbound call',
+    synthesizer: code(a.synthesizer_provider_id ?? voice?.synthesizer_provider_id),
+    transcriber: code(a.transcriber_provider_id),
+    otherLanguages: a.secondary_language_ids.flatMap(id => catalogues.getLanguage(db, id)?.iso_2 ?? []),
+    speed: a.speech_speed,
+    stability: a.voice_stability,
+    similarity: a.voice_similarity,
+    emotion: a.tts_emotion_enabled,
+    fillers: a.fillers ? a.filler_config : null,
+    noiseCancellation: a.enable_noise_cancellation,
+    endpoint: { by: a.endpoint_type, sensitivity: a.endpoint_sensitivity },
+    interrupt: { sensitivity: a.interrupt_sensitivity, words: a.min_interrupt_words },
+    ambient: a.ambient_sound === 'off' ? null : { sound: a.ambient_sound, volume: a.ambient_sound_volume },
+  }
 }
 
 /** The model that holds an assistant's conversations in text. */
