@@ -117,3 +117,27 @@ describe.concurrent('a person who pauses in the middle of a sentence', () => {
     call.hangUp()
   })
 })
+
+describe.concurrent('a person who speaks into the greeting', () => {
+  const greeting = 'Good morning, this is the practice of the dentist in the old town, and my name is Nova.'
+
+  it('with a hello is greeted anew', async ({ expect }) => {
+    const call = desk.ring({ knows: ['Hello, who is there?'], brief: { greeting } }).answer()
+    await until(() => call.caller.lastSound > 500)
+    call.caller.says('Hello, who is there?')
+    await call.saidSoFar(3)
+    const [cut, , again] = call.items()
+    expect(cut).toMatchObject({ interrupted: true })
+    expect(again!.text).toBe(greeting)
+    call.hangUp()
+  })
+
+  it('with a question gets an answer', async ({ expect }) => {
+    const call = desk.ring({ knows: [stop], model, brief: { greeting } }).answer()
+    await until(() => call.caller.lastSound > 500)
+    call.caller.says(stop)
+    await call.saidSoFar(3)
+    expect(call.items()[2]!.text).toBe('As you wish.')
+    call.hangUp()
+  })
+})

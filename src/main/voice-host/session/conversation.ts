@@ -24,6 +24,8 @@ const FIRST_WORD = 800
 const NO_BEEP = 3000
 /** The share of the greeting that must have been said. With less it is said anew. */
 const GREETED = 0.4
+/** How many words a hello has at most. */
+const HELLO = 4
 /** Beeps are only listened for at the beginning of a call, ms. */
 const BEEPS_UNTIL = 60_000
 
@@ -69,6 +71,7 @@ export class Conversation {
   private told: Promise<void> = Promise.resolve()
   private isHuman = false
   private greeted = false
+  private wasGreetingCut = false
   private hearing = false
   private unanswered: Heard | null = null
   private reengaged = false
@@ -217,7 +220,9 @@ export class Conversation {
       this.unanswered = heard
       return
     }
-    if (!this.greeted && voice === 'person') this.greet()
+    // Who interrupts the greeting with more than a hello wants an answer.
+    const isHello = !this.wasGreetingCut || text.split(/\s+/).length <= HELLO
+    if (!this.greeted && voice === 'person' && isHello) this.greet()
     else this.reply(heard)
   }
 
@@ -328,6 +333,7 @@ export class Conversation {
     // Somebody who was called said hello at the same moment.
     if (kind === 'greeting' && isCut && text.length < this.parts.brief.greeting.length * GREETED) {
       this.greeted = false
+      this.wasGreetingCut = true
       this.greeting = this.makeGreeting()
     }
   }
