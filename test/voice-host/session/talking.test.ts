@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { scriptedModel } from '../../../src/main/voice/scripted/model'
+import type { TextToSpeech } from '../../../src/main/voice-host/session/speech/speech'
 import { utterancesIn } from '../../support/hearing'
 import { createDesk, modelOf, says } from './desk'
 import { until } from './line'
@@ -79,6 +80,35 @@ describe.concurrent('a conversation with sound', () => {
     await call.saidSoFar(3)
     expect(call.said().at(-1)).toBe('bot: Your table is booked. See you tomorrow.')
     call.hangUp()
+  })
+
+  it('has its greeting ready before somebody answers', async ({ expect }) => {
+    const spoken: string[] = []
+    const voice: TextToSpeech = {
+      ...desk.flite,
+      async *speak(text, settings, signal) {
+        yield* desk.flite.speak(text, settings, signal)
+        spoken.push(text)
+      },
+    }
+    const call = desk.ring({ voices: [voice] })
+    await until(() => spoken.length === 1)
+    expect(call.caller.lastSound).toBeLessThan(0)
+    expect(call.reports()).toEqual([])
+    call.answer()
+    await call.saidSoFar(1)
+    expect(call.caller.understood([greeting, question])).toEqual([greeting])
+    expect(spoken).toEqual([greeting])
+    call.hangUp()
+  })
+
+  it('tells nothing of a call that rang and was not answered', async ({ expect }) => {
+    const call = desk.ring()
+    call.hangUp()
+    const other = desk.ring().answer()
+    await other.saidSoFar(1)
+    expect([call.reports(), call.caller.lastSound]).toEqual([[], -20])
+    other.hangUp()
   })
 
   it('waits for the first word of a person that it called, and greets then', async ({ expect }) => {
