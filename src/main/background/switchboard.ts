@@ -1,4 +1,4 @@
-import { briefOf } from '../core/calls/calls'
+import { briefOf, byLeg } from '../core/calls/calls'
 import type { ToolOutcome } from '../core/calls/carry-out'
 import { requestHangUp } from '../core/calls/hang-up'
 import * as inbound from '../core/calls/inbound'
@@ -37,7 +37,7 @@ export function createSwitchboard(
       case 'no_capacity':
         return progress.noCapacity(context, legId)
       case 'ringing':
-        return progress.rang(context, legId)
+        return onRinging(legId)
       case 'answered': {
         const call = progress.answered(context, legId, report.at)
         if (call) engine.send({ type: 'converse', legId, brief: briefOf(context.db, call.id) })
@@ -65,6 +65,14 @@ export function createSwitchboard(
       default:
         return unreachable(report)
     }
+  }
+
+  /** On a real line, what is said first is made ready while it rings. */
+  function onRinging(legId: string) {
+    progress.rang(context, legId)
+    const call = byLeg(context.db, legId)
+    if (call?.status === 'ringing' && call.carrier !== 'simulated')
+      engine.send({ type: 'prepare', legId, brief: briefOf(context.db, call.id) })
   }
 
   function onIncoming(report: inbound.Incoming) {

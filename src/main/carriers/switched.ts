@@ -58,7 +58,7 @@ export function createSwitchedEngine(text: Engine, sound: Engine, carriesText: (
     },
     send(command) {
       const { legId } = command
-      if (command.type === 'converse' && carriesText(legId)) inText.add(legId)
+      if (carriesText(legId)) inText.add(legId)
       const engine = inText.has(legId) ? text : sound
       if (command.type === 'close') inText.delete(legId)
       engine.send(command)

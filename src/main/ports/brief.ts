@@ -56,9 +56,9 @@ export interface Brief {
   reengagementPrompt: string | null
   voicemail: { hangUp: boolean; message: string | null }
   record: boolean
-  /** The fields to evaluate after the conversation; null: it is not evaluated. */
   /** How it hears and speaks on a line that carries sound; missing in briefs of earlier versions. */
   sound?: SoundSettings
+  /** The fields to evaluate after the conversation; null: it is not evaluated. */
   evaluation: PostCallField[] | null
   webhook: { url: string; onlyCompleted: boolean; withRecording: boolean } | null
 }

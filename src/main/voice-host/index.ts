@@ -1,13 +1,14 @@
 import { networkInterfaces } from 'node:os'
-import type { HostCommand } from '../ports/voice-host'
-import { loadFlite, speakable, toTelephone } from '../speech/flite'
+import type { HostCommand, HostSettings } from '../ports/voice-host'
 import { createDeskClock } from '../system/clocks'
+import { createConversations } from './conversations'
 import { createMedia } from './media/create-media'
 import { openPort } from './port'
+import { createFlite } from './session/speech/flite'
 import { createSip } from './sip'
 import { createTestCalls } from './test-calls'
 
-// The voice process: SIP and sound. It knows nothing of the desk but what it is told over its port.
+// The voice process: SIP, sound and conversations. It knows nothing of the desk but what it is told over its port.
 
 const clock = createDeskClock({ speed: 1, start: Date.now(), followsWall: true })
 const log = {
@@ -26,6 +27,7 @@ const port = openPort(
 const media = createMedia({
   report(event) {
     sip.onSound(event)
+    conversations.onSound(event)
     tests.onSound(event)
   },
   // Without sound no call can go on: the service starts the process again.
@@ -46,20 +48,31 @@ const sip = createSip({
     if (!tests.onReport(report)) port.send({ type: 'carrier', report })
   },
 })
+const flite = createFlite()
 const tests = createTestCalls({ sip, media, speak, report: port.send })
-let trunks: Extract<HostCommand, { type: 'configure' }>['trunks'] = []
+const conversations = createConversations({
+  media,
+  builtIn: flite,
+  access: provider => told.providers[provider] ?? null,
+  clock,
+  log,
+  report: report => port.send({ type: 'engine', report }),
+})
+let told: Pick<HostSettings, 'trunks' | 'providers'> = { trunks: [], providers: {} }
 
 async function take(command: HostCommand): Promise<void> {
   switch (command.type) {
     case 'configure':
-      trunks = command.trunks
+      told = command
       return sip.configure(command.settings, command.trunks)
     case 'carrier':
       return sip.send(command.command)
+    case 'engine':
+      return conversations.send(command.command)
     case 'test':
       return tests.begin(
         command,
-        trunks.find(({ id }) => id === command.trunkId),
+        told.trunks.find(({ id }) => id === command.trunkId),
       )
     case 'cancel_test':
       return tests.cancel(command.testId)
@@ -73,6 +86,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   await sip.stop()
+  await conversations.stop()
   await media.stop()
   process.exit(0)
 }
@@ -83,10 +97,11 @@ function tellLog(level: 'info' | 'warn' | 'error', facts: object, text: string) 
   port.send({ type: 'log', level, facts: Object.fromEntries(plain), text })
 }
 
-/** The sound of a sentence by Flite, which speaks English without an account. It takes some hundredths of a second. */
+/** The sound of a sentence by the built-in voice, which speaks English without an account. */
 async function speak(sentence: string): Promise<Int16Array> {
-  const flite = loadFlite()
-  const samples = speakable(sentence).flatMap(piece => [...toTelephone(flite('slt', piece, 1))])
+  const settings = { language: 'en', voice: null, speed: 1, stability: 1, similarity: 1, emotion: false }
+  const samples: number[] = []
+  for await (const piece of flite.speak(sentence, settings, new AbortController().signal)) samples.push(...piece)
   return Int16Array.from(samples)
 }
 

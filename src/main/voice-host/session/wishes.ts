@@ -23,6 +23,8 @@ export function unfulfilled(
     warnings.push(`The transcriber ${sound.transcriber} has no credentials; ${recognizer.code} understands instead.`)
   if (voice && !voice.speaks(language))
     warnings.push(`The voice ${voice.code} does not speak the language ${language}.`)
+  if (!recognizer)
+    warnings.push('What people say is not understood: no provider that understands speech is set up in the settings.')
   for (const setting of Object.keys(usual) as VoiceSetting[])
     if (voice && sound[setting] !== usual[setting] && !voice.follows.includes(setting))
       warnings.push(`The voice ${voice.code} cannot follow ${named[setting]}.`)
