@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SrtpKeys } from '../../../src/main/voice-host/media/media'
@@ -31,6 +31,37 @@ describe('encrypted RTP', () => {
     const sealed = '800f1234decafbadcafebabe4e55dc4ce79978d88ca4d215949d2402b78d6acc99ea179b8dbb'
     expect(srtp.seal(plain).toString('hex')).toBe(sealed)
     expect(srtp.open(Buffer.from(sealed, 'hex'))?.equals(plain)).toBe(true)
+  })
+
+  it('encrypts payloads of any length as AES in counter mode and an HMAC do, after several wraps too', () => {
+    const srtp = new Srtp({ suite: suites[0], local: master, remote: master })
+    const { key, salt, authentication } = sessionKeys(master)
+    let index = 60_000
+    for (const [step, length] of [
+      [0, 160],
+      [30_000, 1],
+      [30_000, 16],
+      [30_000, 17],
+      [30_000, 0],
+      [30_000, 1600],
+    ] as const) {
+      index += step
+      const payload = randomBytes(length)
+      const sealed = srtp.seal(packet(index, payload))
+      const iv = Buffer.alloc(16)
+      iv.writeUInt32BE(99, 4)
+      iv.writeUIntBE(index, 8, 6)
+      salt.forEach((byte, i) => {
+        iv[i]! ^= byte
+      })
+      const secret = createCipheriv('aes-128-ctr', key, iv).update(payload)
+      const rollovers = Buffer.of(0, 0, 0, index >> 16)
+      const authentic = createHmac('sha1', authentication)
+        .update(sealed.subarray(0, 12))
+        .update(secret)
+        .update(rollovers)
+      expect(sealed.subarray(12)).toEqual(Buffer.concat([secret, authentic.digest().subarray(0, 10)]))
+    }
   })
 
   it.each(suites)('what one side encrypts the other decrypts, in any order, over several wraps, with %s', suite => {
