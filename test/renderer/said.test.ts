@@ -94,7 +94,7 @@ it('a sentence stands in one place', () => {
 
 /** Where the service writes for a person. */
 const writes =
-  /^(contract\/(?!reference\/)|main\/(core|router|background|reading)\/|main\/voice\/models\/|main\/http\/limits)/
+  /^(contract\/(?!reference\/)|main\/(core|router|background|reading)\/|main\/voice\/models\/|main\/http\/limits|main\/carriers\/sip\/|main\/voice-host\/(test-calls|sip\/|session\/(wishes|ears|conversation|speaker)))/
 
 /** What no person reads in the console: prompts of models, answers to tools, checks of the command line, what callers say. */
 const notRead =

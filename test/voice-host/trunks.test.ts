@@ -81,7 +81,7 @@ describe('a trunk of the operator', () => {
     const { world, add } = await aDesk()
     const id = await add({ sip_password: 'wrong' })
     await until(world, id, 'refused')
-    expect((await stateOf(world, id)).reason).toMatch(/wrong username or password/)
+    expect((await stateOf(world, id)).reason).toBe('Wrong username or password.')
     const attention = async () => (await world.get('/user/attention')).body.trunks_down
     expect(await attention()).toEqual([
       expect.objectContaining({ id, status: 'refused', phone_number: '+493090189900' }),

@@ -111,7 +111,7 @@ export function createTestCalls({ sip, media, speak, report }: TestCallOptions) 
 }
 
 function answerInWords(code: number, phrase: string): string {
-  if (code === 0) return `No answer could be used: ${phrase}.`
+  if (code === 0) return `The call cannot be placed. ${phrase}`
   const answer = `${code} ${phrase}`
   if (code === 100) return `The server works on it (${answer}).`
   if (code === 180) return `It rings (${answer}).`

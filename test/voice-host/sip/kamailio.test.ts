@@ -105,7 +105,7 @@ describe('a carrier with a login', () => {
 
   it('a wrong password is said in words, is not tried again at once, and is tried when it is changed', async () => {
     const desk = await signedIn({ password: 'wrong' })
-    expect((await desk.status('refused')).reason).toBe('refused: wrong username or password')
+    expect((await desk.status('refused')).reason).toBe('Wrong username or password.')
     const out = desk.dial('+4930901899')
     expect(await desk.report('ended', out)).toMatchObject({ cause: 'carrier_failed' })
     expect(desk.answers.map(([code]) => code).filter(code => code > 100)).toEqual([407, 407])
@@ -116,16 +116,16 @@ describe('a carrier with a login', () => {
 
   it('a certificate for another host, and one that nobody knows, are refused in words', async () => {
     const other = await signedIn({ transport: 'tls', address: `other.test:${carrier.secure}` })
-    expect((await other.status('unreachable')).reason).toBe('TLS: the certificate is not for this host')
+    expect((await other.status('unreachable')).reason).toBe('The certificate is not for this host.')
     setDefaultCACertificates(trusted)
     const unknown = await signedIn({ transport: 'tls' })
-    expect((await unknown.status('unreachable')).reason).toBe('TLS: the certificate is not trusted by this machine')
+    expect((await unknown.status('unreachable')).reason).toBe('This machine does not trust the certificate.')
     setDefaultCACertificates([...trusted, pair.cert])
   })
 
   it('a name that cannot be found is said in words', async () => {
     const desk = await signedIn({ address: 'nowhere.example' })
-    expect((await desk.status('unreachable')).reason).toBe('unreachable: the name cannot be found')
+    expect((await desk.status('unreachable')).reason).toBe('The name cannot be found.')
     expect(await desk.report('ended', desk.dial('+4930901899'))).toMatchObject({ cause: 'carrier_failed' })
   })
 
@@ -145,7 +145,9 @@ it('a carrier that goes away and comes back is noticed, both times', async () =>
   )
   await desk.status('registered')
   await first.stop()
-  expect((await desk.status('unreachable')).reason).toMatch(/^unreachable: /)
+  expect((await desk.status('unreachable')).reason).toMatch(
+    /^(No answer|Nobody listens on this port|The connection was closed)\.$/,
+  )
   const seen = desk.states.length
   const second = await kamailio(undefined, port)
   await desk.until('a new registration', () => desk.states.slice(seen).some(state => state.status === 'registered'))

@@ -134,7 +134,7 @@ describe('a registration', () => {
     const desk = newDesk({}, 10)
     await desk.configure(trunkOf({ address: peer.address, username: 'alice', password: 'secret' }))
     const { reason, since } = await desk.status('unreachable')
-    expect(reason).toBe('unreachable: no answer')
+    expect(reason).toBe('No answer.')
     isThere = true
     expect((await desk.status('ready')).since).toBeGreaterThanOrEqual(since)
     expect(new Set(peer.got.map(got => got.method))).toEqual(new Set(['OPTIONS']))
@@ -285,6 +285,6 @@ describe('a call that goes out', () => {
     desk.dial('+4930901899')
     expect(await desk.report('ended')).toMatchObject({ cause: 'carrier_failed' })
     await desk.until('BYE', () => peer.got.some(got => got.method === 'BYE'))
-    expect(desk.answers.at(-1)).toEqual([0, 'its answer describes no sound'])
+    expect(desk.answers.at(-1)).toEqual([0, 'Its answer describes no sound.'])
   })
 })

@@ -91,7 +91,7 @@ describe('a carrier', () => {
     desk.dial('+4930901898')
     await desk.until('the INVITE given up', () => desk.reports.length === 2)
     expect(desk.reports[1]).toMatchObject({ cause: 'carrier_failed' })
-    expect(desk.answers).toEqual([[0, 'unreachable: no answer']])
+    expect(desk.answers).toEqual([[0, 'No answer.']])
   })
 })
 

@@ -56,7 +56,7 @@ export class Exchange {
     ways: Promise<readonly (Target | Flow)[]>,
   ) {
     ways.then(
-      found => (found.length === 0 ? this.fail('unreachable: the name cannot be found') : this.next(found)),
+      found => (found.length === 0 ? this.fail('The name cannot be found.') : this.next(found)),
       error => this.fail((error as Error).message),
     )
   }
@@ -74,10 +74,10 @@ export class Exchange {
   }
 
   private next(ways: readonly (Target | Flow)[], why?: string) {
-    this.tryNext(ways, why).catch(error => this.fail(`unreachable: ${(error as Error).message}`))
+    this.tryNext(ways, why).catch(error => this.fail(`The network failed: ${(error as Error).message}.`))
   }
 
-  private async tryNext([way, ...more]: readonly (Target | Flow)[], why = 'unreachable: no answer'): Promise<void> {
+  private async tryNext([way, ...more]: readonly (Target | Flow)[], why = 'No answer.'): Promise<void> {
     if (!way) return this.fail(why)
     if (this.state === 'cancelled') return this.fail('cancelled')
     try {

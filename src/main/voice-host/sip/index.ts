@@ -179,7 +179,7 @@ export function createSip(options: SipOptions): Sip {
     const line = trunkId === null ? undefined : lines.get(trunkId)?.line
     if (legs.has(legId)) return
     if (!line || listening === null) {
-      onAnswer(legId, 0, line ? 'the SIP port of this machine is not open' : 'there is no such trunk')
+      onAnswer(legId, 0, line ? 'The SIP port of this machine is not open.' : 'There is no such trunk.')
       return onReport({ type: 'ended', legId, cause: 'carrier_failed', talkedMs: 0, recorded: false })
     }
     if (line.isPaused) return onReport({ type: 'no_capacity', legId })

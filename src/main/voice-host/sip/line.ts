@@ -283,7 +283,7 @@ export class Line {
       return this.check()
     }
     if (code >= 500 || code === 408 || code === 480)
-      return this.unreachable(`unreachable: it answers ${code} ${phrase}`.trim(), retryAfter(response))
+      return this.unreachable(`It answers ${`${code} ${phrase}`.trim()}.`, retryAfter(response))
     this.refuse(refusal(response, sent, this.trunk))
   }
 
@@ -311,8 +311,7 @@ export class Line {
         if (this.isStopped) return
         this.flow = sent.flow
         const { code, phrase } = response
-        if (code === 503)
-          return this.unreachable(`unreachable: it answers ${code} ${phrase}`.trim(), retryAfter(response))
+        if (code === 503) return this.unreachable(`It answers ${`${code} ${phrase}`.trim()}.`, retryAfter(response))
         if ((code === 401 || code === 407) && sent.wasSigned) return this.refuse(refusal(response, sent, this.trunk))
         this.failures = 0
         this.set('ready', null)
@@ -377,11 +376,11 @@ export class Line {
 
 function refusal({ code, phrase }: Response, { wasSigned }: Sent, { password }: Trunk): string {
   const isLogin = code === 401 || code === 407
-  if (wasSigned && (isLogin || code === 403)) return 'refused: wrong username or password'
-  if (isLogin && password !== null) return 'refused: it asks for a login of a kind that is not supported'
-  if (isLogin) return 'refused: it asks for a username and a password'
-  if (code === 404) return 'refused: it does not know this username'
-  return `refused: it answers ${code} ${phrase}`.trim()
+  if (wasSigned && (isLogin || code === 403)) return 'Wrong username or password.'
+  if (isLogin && password !== null) return 'It asks for a login of a kind that is not supported.'
+  if (isLogin) return 'It asks for a username and a password.'
+  if (code === 404) return 'It does not know this username.'
+  return `It answers ${`${code} ${phrase}`.trim()}.`
 }
 
 /** For how long we are registered, s; null: not said. */

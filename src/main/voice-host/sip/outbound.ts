@@ -173,7 +173,7 @@ export class OutboundCall {
     }
     leg.dialog = dialog
     leg.note(response)
-    const why = response.body ? leg.takeAnswer(response.body) : leg.agreed ? null : 'its answer describes no sound'
+    const why = response.body ? leg.takeAnswer(response.body) : leg.agreed ? null : 'Its answer describes no sound.'
     if (why !== null) {
       leg.shared.onAnswer(leg.id, 0, why)
       void acked.then(

@@ -49,7 +49,7 @@ export const makeOffer = (ours: OurSound): string =>
 /** What the answer to our offer means. `why`: it cannot be used, in words. */
 export function readAnswer(ours: OurSound, answer: string): Reading {
   const read = soundOf(answer)
-  if (!read) return { why: 'its answer describes no sound' }
+  if (!read) return { why: 'Its answer describes no sound.' }
   return agree(ours, read, false)
 }
 
@@ -59,7 +59,7 @@ export function makeAnswer(
   offer: string,
 ): (Reading & { agreed: Agreed; answer: string }) | { agreed?: undefined; why: string } {
   const read = soundOf(offer)
-  if (!read) return { why: 'it offers no sound' }
+  if (!read) return { why: 'It offers no sound.' }
   const { agreed, why } = agree(ours, read, true)
   if (!agreed) return { why }
   const isSecure = /SAVP/.test(read.media.protocol)
@@ -173,7 +173,7 @@ function agree(ours: OurSound, { media, direction, remote }: Read, isOffer: bool
   const law = types
     .map(type => (names.has(type) && names.get(type) !== `${staticTypes[type]}/8000` ? undefined : staticTypes[type]))
     .find(found => found)
-  if (!law) return { why: 'it has neither PCMU nor PCMA' }
+  if (!law) return { why: 'It has neither PCMU nor PCMA.' }
   const digitsType = types.find(type => names.get(type) === 'TELEPHONE-EVENT/8000') ?? null
   const isSecure = /SAVP/.test(media.protocol)
   const line = ours.srtp === 'off' ? undefined : usable(media)[0]
@@ -181,11 +181,11 @@ function agree(ours: OurSound, { media, direction, remote }: Read, isOffer: bool
     return {
       why:
         ours.srtp === 'off'
-          ? 'it wants encrypted sound, which the trunk has off'
-          : 'its keys for encrypted sound cannot be used',
+          ? 'It wants encrypted sound, which the trunk has off.'
+          : 'Its keys for encrypted sound cannot be used.',
     }
-  if (ours.srtp === 'required' && !line) return { why: 'it has no encrypted sound, which the trunk requires' }
-  if (!isOffer && isSecure !== (ours.srtp === 'required')) return { why: 'its answer does not fit our offer' }
+  if (ours.srtp === 'required' && !line) return { why: 'It has no encrypted sound, which the trunk requires.' }
+  if (!isOffer && isSecure !== (ours.srtp === 'required')) return { why: 'Its answer does not fit our offer.' }
   // Music while the call is held is nothing that the person says.
   const isHeld = direction === 'sendonly' || direction === 'inactive'
   return {

@@ -59,7 +59,7 @@ const T2 = 4000
 const T4 = 5000
 /** Requests of others that are remembered at a time. */
 const MOST = 20_000
-const NO_ANSWER = 'unreachable: no answer'
+const NO_ANSWER = 'No answer.'
 
 export const newTag = () => randomBytes(8).toString('hex')
 

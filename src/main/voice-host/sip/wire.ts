@@ -180,7 +180,7 @@ export class Wire {
     const flow = this.streamFlow(socket, transport, trunkId)
     socket.once('close', () => {
       this.connections.delete(key)
-      this.options.onLost(trunkId, 'unreachable: the connection was closed')
+      this.options.onLost(trunkId, 'The connection was closed.')
     })
     this.hear(socket, flow)
     return flow
@@ -196,7 +196,7 @@ export class Wire {
       trunkId,
       isOpen: () => socket.writable,
       send(bytes, failed) {
-        if (!socket.writable) return failed?.('unreachable: the connection was closed')
+        if (!socket.writable) return failed?.('The connection was closed.')
         socket.write(bytes, error => error && failed?.(netTrouble(error as NodeJS.ErrnoException)))
       },
     }
@@ -250,42 +250,42 @@ export class Wire {
 
 const bindTrouble = (error: NodeJS.ErrnoException, address: string | null, port: number) =>
   error.code === 'EADDRINUSE'
-    ? `the SIP port ${port} of this machine is in use`
+    ? `The SIP port ${port} of this machine is in use.`
     : error.code === 'EADDRNOTAVAIL'
-      ? `this machine does not have the address ${address}`
+      ? `This machine does not have the address ${address}.`
       : error.code === 'EACCES'
-        ? `the SIP port ${port} of this machine may not be used`
-        : `the SIP port ${port} cannot be opened (${error.message})`
+        ? `The SIP port ${port} of this machine may not be used.`
+        : `The SIP port ${port} cannot be opened (${error.message}).`
 
 /** What went wrong with the network, in words for the operator. */
 function netTrouble(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':
-      return 'unreachable: nobody listens on this port'
+      return 'Nobody listens on this port.'
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'unreachable: the connection was closed'
+      return 'The connection was closed.'
     case 'ENETUNREACH':
     case 'EHOSTUNREACH':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
-      return 'unreachable: there is no network to it'
+      return 'There is no network to it.'
     case 'ABORT_ERR':
     case 'ETIMEDOUT':
-      return 'unreachable: no answer'
+      return 'No answer.'
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'TLS: the certificate is not for this host'
+      return 'The certificate is not for this host.'
     case 'CERT_HAS_EXPIRED':
-      return 'TLS: the certificate has expired'
+      return 'The certificate has expired.'
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return 'TLS: the certificate is not trusted by this machine'
+      return 'This machine does not trust the certificate.'
     default:
       return /^ERR_(SSL|TLS)|EPROTO/.test(error.code ?? '')
-        ? 'TLS: the other side does not speak it on this port'
-        : `unreachable: ${error.message}`
+        ? 'There is no TLS on this port.'
+        : `The network failed: ${error.message}.`
   }
 }
