@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { speak } from '../../support/hearing'
 import { createDesk, modelOf } from './desk'
 import { until } from './line'
 
@@ -140,4 +141,26 @@ describe.concurrent('a person who speaks into the greeting', () => {
     expect(call.items()[2]!.text).toBe('As you wish.')
     call.hangUp()
   })
+})
+
+it.concurrent('what is said into the end of a greeting that may not be interrupted is told and answered once', async ({
+  expect,
+}) => {
+  const greeting = 'Good morning, this is the practice of the dentist in the old town, and my name is Nova.'
+  const call = desk.ring({
+    knows: [stop],
+    model,
+    brief: { greeting, interruptible: false },
+    sound: { endpoint: { by: 'vad', sensitivity: 0 } },
+  })
+  call.answer()
+  await until(() => call.caller.lastSound > 0)
+  // The words are understood before the greeting ends, and the pause that ends the turn comes after it.
+  const ends = call.caller.ms + speak(greeting, 'slt').length / 8
+  await until(() => call.caller.ms > ends - speak(stop).length / 8 - 450)
+  call.caller.says(stop)
+  await call.saidSoFar(3)
+  await until(() => call.caller.ms > ends + 4500)
+  expect(call.said().slice(1)).toEqual([`human: ${stop}`, 'bot: As you wish.'])
+  call.hangUp()
 })

@@ -16,6 +16,8 @@ const PATIENCE = 4
 const BEFORE = 10 * RATE
 /** The longest utterance that is kept, samples: a minute. */
 const LONGEST = 60 * RATE
+/** How many utterances are kept for another provider until their words have come. */
+const MOST_PENDING = 3
 /** Frames of an utterance that are quieter than this share of its loudest one are the silence before it: -34 dB. */
 const QUIET = 0.02
 /** How much of that silence stays, samples: 300 ms. */
@@ -100,6 +102,8 @@ class Stream extends stt.SpeechStream {
     this.sound = []
     this.length = 0
     this.pending.push(utterance)
+    // A noise has no words that would come.
+    if (this.pending.length > MOST_PENDING) this.pending.shift()
     this.asked?.paused(utterance)
   }
 
