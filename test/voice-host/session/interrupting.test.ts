@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { speak } from '../../support/hearing'
+import { speak, utterancesIn } from '../../support/hearing'
 import { createDesk, modelOf } from './desk'
 import { until } from './line'
 
@@ -68,6 +68,20 @@ describe.concurrent('a person who speaks while the assistant does', () => {
     call.caller.sounds(Int16Array.from({ length: 1600 }, () => noise() * 9000))
     await call.saidSoFar(3)
     expect(call.items()[2]!.text).toBe(long)
+    call.hangUp()
+  })
+
+  it('is waited for, and when nothing was understood the sentence goes on where it stopped', async ({ expect }) => {
+    const call = await inTheAnswer()
+    const before = call.caller.ms
+    call.caller.says('Bananas are yellow.')
+    await call.saidSoFar(3)
+    expect(call.items()[2]!.text).toBe(long)
+    // There was a pause in the answer, and no word of it is missing.
+    const answer = utterancesIn(call.caller.heard, 700).filter(({ to }) => to > before - 1000)
+    expect(answer.length).toBe(2)
+    const spoken = answer.reduce((sum, { from, to }) => sum + to - from, 0)
+    expect(spoken).toBeGreaterThan(speak(long, 'slt').length / 8 - 1000)
     call.hangUp()
   })
 
