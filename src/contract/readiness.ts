@@ -10,6 +10,7 @@ export const readinessChecks = [
   'hours',
   'number',
   'model',
+  'speech',
   'webhook',
   'balance',
   'dialing',

@@ -199,7 +199,7 @@ async function startOn(
     ? noVoiceLine('This desk has run with simulated time, so it calls nobody real.', wall.now())
     : options.startVoiceProcess === null
       ? noVoiceLine('The voice process is not part of this service.', wall.now())
-      : createVoiceLine({ start: options.startVoiceProcess, wall, log })
+      : createVoiceLine({ start: options.startVoiceProcess, wall, log, mend: mendRecording })
   const { trunks } = voice
   const carrier = createSwitchedCarrier([simulated, voice.carrier], () => getSettings(db).carrier)
   const outside: Outside = afterCommit(commits, {

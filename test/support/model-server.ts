@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -44,6 +44,8 @@ export const KEY = 'sk-secret-0123456789'
  */
 export async function startModelServer(
   answer: (request: ChatRequest, n: number) => Answer = () => ({ say: 'Hello.' }),
+  /** Understands speech: 8 kHz samples. Without it the server has no such path. */
+  hear?: (sound: Int16Array) => string,
 ) {
   // Loaded before the first request, so that no request waits for it.
   await Promise.all([import('ai'), import('@ai-sdk/openai-compatible'), import('@ai-sdk/openai')])
@@ -58,6 +60,8 @@ export async function startModelServer(
     response.on('close', () => open.delete(response))
     if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(response, 401, `Incorrect API key: ${KEY}`)
     if (request.url === '/v1/models') return json(response, 200, { data: models.map(id => ({ id })).reverse() })
+    if (request.url === '/v1/audio/transcriptions' && hear)
+      return json(response, 200, { text: hear(await uploadedSound(request)) })
     if (request.url !== '/v1/chat/completions') return refuse(response, 404, 'no such path')
     let body = ''
     for await (const chunk of request) body += chunk
@@ -91,6 +95,16 @@ export async function startModelServer(
     /** Resolves when the next request has come. */
     nextRequest: () => new Promise<void>(resolve => (onRequest = resolve)),
   }
+}
+
+/** The samples of a WAV file in a form. */
+async function uploadedSound(request: IncomingMessage): Promise<Int16Array> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  const body = Buffer.concat(pieces)
+  const at = body.indexOf('RIFF')
+  const length = body.readUInt32LE(at + 40)
+  return new Int16Array(body.buffer.slice(body.byteOffset + at + 44, body.byteOffset + at + 44 + length))
 }
 
 function send(answer: Answer, response: ServerResponse, n: number) {

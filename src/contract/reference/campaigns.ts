@@ -94,6 +94,7 @@ const readinessCodes: Record<ReadinessCheck, string> = {
   hours: 'whether the allowed hours ever open.',
   number: 'the numbers that are shown to those who are called.',
   model: 'the model that speaks, and the key of its provider.',
+  speech: 'who understands what people say. It is left out while calls are simulated.',
   webhook: 'the webhook after calls. It is left out when there is none.',
   balance: 'whether the balance covers a call.',
   dialing: 'that dialing is halted or paused. It is left out when it is on.',

@@ -54,6 +54,7 @@ export function createConversations(options: ConversationsOptions) {
   return {
     send(command: EngineCommand) {
       if (sessions) return sessions.send(command)
+      if (command.type === 'close' && !loading) return
       loading ??= load()
       loading.then(
         loaded => loaded.send(command),

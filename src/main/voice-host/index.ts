@@ -45,7 +45,10 @@ const sip = createSip({
   onTrunk: (trunkId, state) => port.send({ type: 'trunk', trunkId, state }),
   onAnswer: (legId, code, phrase) => tests.onAnswer(legId, code, phrase),
   onReport(report) {
-    if (!tests.onReport(report)) port.send({ type: 'carrier', report })
+    if (tests.onReport(report)) return
+    // What was said until now is told before the end.
+    if (report.type === 'ended') conversations.send({ type: 'close', legId: report.legId })
+    port.send({ type: 'carrier', report })
   },
 })
 const flite = createFlite()

@@ -11,6 +11,8 @@ export interface VoiceLineOptions {
   /** Wall time. */
   wall: Clock
   log: Log
+  /** Completes what was recorded into a file before its process died. Resolves with whether there is a recording. */
+  mend: (file: string) => Promise<boolean>
 }
 
 /** Real calls: their trunks, their legs, and the conversations on them. All of it runs in the voice process. */
@@ -24,13 +26,13 @@ export interface VoiceLine {
  * Stands in the service for the voice process, which is started with the first trunk and again when it has died, and ends
  * with the last trunk.
  */
-export function createVoiceLine({ start, wall, log }: VoiceLineOptions): VoiceLine {
+export function createVoiceLine({ start, wall, log, mend }: VoiceLineOptions): VoiceLine {
   let wanted: HostSettings | undefined
   const states = new Map<number, TrunkState>()
   const tests = new Map<string, { trunkId: number; call: TestCall; done: (passed: boolean) => void }>()
   const listeners = new Set<(trunkId: number) => void>()
-  /** The legs that exist, and when each was answered, wall time. */
-  const legs = new Map<string, number | null>()
+  /** The legs that exist: when each was answered, wall time, and the file that it is recorded into. */
+  const legs = new Map<string, { answeredAt: number | null; recordTo: string | null }>()
   let reportLeg: (report: CarrierReport) => void = () => {}
   let reportTalk: (report: EngineReport) => void = () => {}
 
@@ -81,18 +83,26 @@ export function createVoiceLine({ start, wall, log }: VoiceLineOptions): VoiceLi
 
   function takeLeg(report: CarrierReport) {
     const { legId } = report
-    if (report.type === 'incoming') legs.set(legId, null)
-    else if (report.type === 'answered') legs.set(legId, wall.now())
+    const leg = legs.get(legId)
+    if (report.type === 'incoming') legs.set(legId, { answeredAt: null, recordTo: null })
+    else if (report.type === 'answered' && leg) leg.answeredAt = wall.now()
     else if (report.type === 'ended' || report.type === 'no_capacity') legs.delete(legId)
     reportLeg(report)
   }
 
   /** The line of a leg broke, because its process is gone. */
   function breakOff(legId: string) {
-    const answeredAt = legs.get(legId)
+    const { answeredAt, recordTo } = legs.get(legId)!
     legs.delete(legId)
-    const talkedMs = answeredAt == null ? 0 : Math.max(1, wall.now() - answeredAt)
-    reportLeg({ type: 'ended', legId, cause: 'line_error', talkedMs, recorded: false })
+    const talkedMs = answeredAt === null ? 0 : Math.max(1, wall.now() - answeredAt)
+    const file = answeredAt === null ? null : recordTo
+    reportLeg({ type: 'ended', legId, cause: 'line_error', talkedMs, recorded: file === null ? false : 'later' })
+    if (file === null) return
+    const nothing = 'nothing was recorded before the voice process ended'
+    mend(file).then(
+      isThere => reportLeg({ type: 'recorded', legId, failed: isThere ? null : nothing }),
+      (error: Error) => reportLeg({ type: 'recorded', legId, failed: error.message }),
+    )
   }
 
   function finishTest(testId: string, passed: boolean) {
@@ -150,10 +160,12 @@ export function createVoiceLine({ start, wall, log }: VoiceLineOptions): VoiceLi
     },
     send(command) {
       if (command.type === 'dial') {
-        legs.set(command.legId, null)
+        legs.set(command.legId, { answeredAt: null, recordTo: command.recordTo })
         // Reported later, as by every carrier.
         if (!runner.isRunning) return queueMicrotask(() => legs.has(command.legId) && failDial(command.legId))
       }
+      const leg = legs.get(command.legId)
+      if (command.type === 'answer' && leg) leg.recordTo = command.recordTo
       runner.send({ type: 'carrier', command })
     },
     legs: async () => new Set(legs.keys()),

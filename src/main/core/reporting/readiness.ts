@@ -47,6 +47,7 @@ export function readinessOf(context: Context, userId: number, { values, errors }
         : ok('Its hours open.'),
     number: numberOf(context.db, campaign, assistant),
     model: assistant ? modelOf(context.db, assistant) : null,
+    speech: speechOf(context.db),
     webhook: assistant ? webhookOf(context.db, userId, assistant) : null,
     balance: balanceFor(context.db, campaign, assistant),
     dialing: dialingOf(context.db),
@@ -108,6 +109,22 @@ function modelOf(db: ReadDb, assistant: Assistant): Found {
   if (!provider || provider.has_key || provider.base_url !== null) return ok(`${ref.name} speaks.`, ref.name)
   return warning(`${provider.name} has no key. The built-in script speaks instead.`, provider.name)
 }
+
+/** Whether somebody understands what people say on a real call; null: calls carry text. */
+function speechOf(db: ReadDb): Found | null {
+  if (getSettings(db).carrier === 'simulated') return null
+  const listener = listProviders(db).find(
+    ({ code, has_key, base_url }) => listeners.includes(code) && (has_key || base_url !== null),
+  )
+  return listener
+    ? ok(`${listener.name} understands what people say.`, listener.name)
+    : warning(
+        'Nobody understands what people say: the assistant only speaks. OpenAI, Deepgram or a server of your own can.',
+      )
+}
+
+/** The providers that understand speech on a real call. */
+const listeners = ['openai', 'deepgram', 'openai-compatible']
 
 export const queries = {
   lastDelivery: (userId: number, url: string) => sql`SELECT id, status, tries FROM

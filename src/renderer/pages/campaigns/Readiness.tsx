@@ -67,6 +67,8 @@ function wordsOf({ code, state, text, about, count }: Check, hours: Hours): stri
     case 'model':
       if (!isOk) return said(text)
       return about ? t('{model} speaks', { model: about }) : t('The built-in script speaks')
+    case 'speech':
+      return isOk ? t('{provider} understands what people say', { provider: about }) : said(text)
     case 'webhook':
       if (!isOk) return said(text)
       return count === null
@@ -99,7 +101,8 @@ function Remedy({ check: { code }, id }: { check: Check; id: number | null }): R
     case 'number':
       return link(linkTo('/numbers'), t('Numbers'))
     case 'model':
-      return link(linkTo('/settings'), t('Settings'))
+    case 'speech':
+      return link(linkTo('/settings/providers'), t('Settings'))
     case 'balance':
       return link(linkTo('/money'), t('Top up'))
     case 'dialing':

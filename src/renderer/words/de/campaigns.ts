@@ -79,6 +79,7 @@ export const campaigns: Record<string, string> = {
   'Its leads, their tries and their promised callbacks are deleted too.':
     'Ihre Kontakte, deren Versuche und versprochene Rückrufe werden auch gelöscht.',
   'It has a number to call from': 'Sie hat eine Nummer zum Anrufen',
+  '{provider} understands what people say': '{provider} versteht, was Menschen sagen',
   'Its model answers': 'Sein Modell antwortet',
   'Just added': 'Eben hinzugefügt',
   Lead: 'Kontakt',

@@ -165,8 +165,11 @@ request_route {
   return { port, secure, phonePort, output, stop: () => stopped(child, ended, folder) }
 }
 
-/** baresip as a phone that answers at once. It calls and hangs up when it is told to. */
-export async function phone(port: number, carrierPort: number) {
+/**
+ * baresip as a phone that answers at once, and says `sound` from then on: samples at 8 kHz. It calls and hangs up when it is
+ * told to.
+ */
+export async function phone(port: number, carrierPort: number, sound: Int16Array = new Int16Array(10 * 8000)) {
   const folder = mkdtempSync(join(tmpdir(), 'baresip-'))
   const control = await freePort()
   writeFileSync(
@@ -191,7 +194,7 @@ ctrl_tcp_listen 127.0.0.1:${control}
     `<sip:peer@127.0.0.1:${carrierPort};transport=udp>;regint=0;answermode=auto;audio_codecs=PCMU/8000/1,PCMA/8000/1;outbound="sip:127.0.0.1:${carrierPort}"\n`,
   )
   writeFileSync(join(folder, 'contacts'), '')
-  writeFileSync(join(folder, 'sound.wav'), silence())
+  writeFileSync(join(folder, 'sound.wav'), wavOf(sound))
   const { child, ended, output } = run('baresip', ['-f', folder], folder)
   await opened(output, () => isBound(port, 'udp') && isBound(control, 'tcp'), ended)
   const tell = (command: string, params = '') => {
@@ -211,17 +214,18 @@ ctrl_tcp_listen 127.0.0.1:${control}
   return { tell, output, stop: () => stopped(child, ended, folder) }
 }
 
-/** Ten seconds of silence as WAV, 8 kHz. */
-function silence(): Buffer {
+/** Samples at 8 kHz as a WAV file. */
+function wavOf(pcm: Int16Array): Buffer {
   const head = Buffer.alloc(44)
+  const bytes = pcm.length * 2
   head.write('RIFF', 0)
-  head.writeUInt32LE(36 + 160_000, 4)
+  head.writeUInt32LE(36 + bytes, 4)
   head.write('WAVEfmt ', 8)
   for (const [value, at] of [
     [16, 16],
     [8000, 24],
     [16_000, 28],
-    [160_000, 40],
+    [bytes, 40],
   ] as const)
     head.writeUInt32LE(value, at)
   for (const [value, at] of [
@@ -232,5 +236,5 @@ function silence(): Buffer {
   ] as const)
     head.writeUInt16LE(value, at)
   head.write('data', 36)
-  return Buffer.concat([head, Buffer.alloc(160_000)])
+  return Buffer.concat([head, Buffer.from(pcm.buffer, pcm.byteOffset, bytes)])
 }

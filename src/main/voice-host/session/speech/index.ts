@@ -59,7 +59,10 @@ export function createSpeech({ credentials, builtIn, clock, fetch = globalThis.f
     })
   }
   return ({ sound }: Pick<Brief, 'sound'>): { voices: TextToSpeech[]; recognizers: SpeechToText[] } => {
-    const voices = made(voiceMakers, sound?.synthesizer ?? null)
+    // A server of the operator that has models may have no voices, so it speaks only where an assistant says so.
+    const voices = made(voiceMakers, sound?.synthesizer ?? null).filter(
+      ({ code }) => code !== 'openai-compatible' || sound?.synthesizer === code,
+    )
     const isBuiltIn = sound?.synthesizer === builtIn.code
     return {
       voices: isBuiltIn ? [builtIn, ...voices] : [...voices, builtIn],

@@ -39,6 +39,10 @@ export const calls: Record<string, string> = {
   'This desk has run with simulated time, so it calls nobody real.':
     'Hier lief simulierte Zeit, also wird niemand wirklich angerufen.',
 
+  'Nobody understands what people say: the assistant only speaks.':
+    'Niemand versteht, was Menschen sagen: der Assistent spricht nur.',
+  'OpenAI, Deepgram or a server of your own can.': 'OpenAI, Deepgram oder ein eigener Server können es.',
+
   // A test call
   'The trunk is not in service.': 'Der Trunk ist nicht in Betrieb.',
   'The server {host} is asked to call {number}.': 'Der Server {host} soll {number} anrufen.',
