@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type { BrowserWindow, WebContents, WebPreferences } from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SipTrunk } from '../../src/contract/phone-numbers'
 import { lockForService } from '../../src/main/store/open'
 import { anAssistant, given, MINUTE, startWorld } from '../support/world'
 
@@ -296,6 +297,32 @@ export function describeDesktop(title: string, appDir: () => string) {
       expect(files).toEqual([expect.stringMatching(/\.wav$/)])
       const sound = readFileSync(join(dir, 'recordings', files[0]!)).subarray(58)
       expect(sound.some(byte => byte !== 0xff && byte !== 0x7f)).toBe(true)
+      expect(log()).not.toContain('"level":50')
+    })
+
+    it('a SIP trunk runs in the voice process of the app, which says what a call by it meets', async () => {
+      const { page, log } = await start()
+      const ask = async (path: string[], input: object) =>
+        (await page.evaluate(([p, i]) => callwright.invoke(p, i), [path, input] as const)).output
+      // Nobody listens there.
+      const trunk = {
+        sip_trunk_type: 'number',
+        phone_number: '+12125550191',
+        sip_address: '127.0.0.1:9',
+        transport: 'tcp',
+      }
+      const login = { sip_username: 'desk', sip_password: 'a-long-password' }
+      const { data } = (await ask(['phoneNumbers', 'createSipTrunk'], { ...trunk, ...login })) as Made
+      const state = async () =>
+        ((await ask(['phoneNumbers', 'getSipTrunk'], { id: data.id })) as { data: SipTrunk }).data.state
+      await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe('unreachable')
+      expect((await state()).reason).toBe('Nobody listens on this port.')
+      const test = (await ask(['phoneNumbers', 'testSipTrunk'], { id: data.id, to: '+12025550124' })) as {
+        passed: boolean
+        steps: { text: string }[]
+      }
+      expect(test.passed).toBe(false)
+      expect(test.steps.map(({ text }) => text)).toContain('The call cannot be placed. Nobody listens on this port.')
       expect(log()).not.toContain('"level":50')
     })
 

@@ -89,10 +89,18 @@ describe.skipIf(!canPackage)('the result of npm run package', () => {
       expect(files).toContain(`/node_modules/swagger-ui-dist/${file}`)
   })
 
-  it('the package has the one native file of this system beside the archive', () => {
+  it('the package has the native files of this system only, beside the archive', () => {
     const native = files.filter(file => file.endsWith('.node'))
-    expect(native).toEqual([`/node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`])
-    expect(globSync('**/app.asar.unpacked/**/*.node', { cwd: join(dir, 'dist') })).toHaveLength(1)
+    expect(native.map(file => file.split('/node_modules/')[1]!.replace(/\/.*/, '')).sort()).toEqual([
+      '@img',
+      '@livekit',
+      '@livekit',
+      'better-sqlite3',
+    ])
+    const system = `${process.platform}-${process.arch}`
+    expect(native.filter(file => !file.includes(system))).toEqual([])
+    const unpacked = globSync('**/app.asar.unpacked/**/*.{node,so,so.*,dylib,dll}', { cwd: join(dir, 'dist') })
+    expect(unpacked).toHaveLength(files.filter(file => /\.(node|so(\..*)?|dylib|dll)$/.test(file)).length)
   })
 
   it('the package has nothing that it does not run', () => {

@@ -95,6 +95,20 @@ inBrowser('settings', () => {
     await expect.poll(saved).toEqual([0.25, 0.09, 0.01, undefined])
   })
 
+  it('real calls are chosen after it was said what that means, and the mark of simulated calls is gone', async () => {
+    const { world, page } = await at('calling')
+    await page.getByText('SIMULATED', { exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Calls go' }).click()
+    await page.getByRole('option', { name: 'Over the SIP trunks' }).click()
+    await page.getByText('Another carrier stops every campaign').waitFor()
+    await page.getByText('Real phones ring.', { exact: false }).waitFor()
+    await shot(page, 'settings-carrier')
+    await save(page).click()
+    await page.getByText('Real calls', { exact: true }).waitFor()
+    expect(await page.getByText('SIMULATED', { exact: true }).count()).toBe(0)
+    expect((await world.get('/user/settings')).body.carrier).toBe('sip')
+  })
+
   it('a provider gets an address and a key, is tested, and the key is never shown', async () => {
     const server = await startModelServer()
     const { world, page } = await at('providers')

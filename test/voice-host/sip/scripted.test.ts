@@ -146,7 +146,7 @@ describe('a registration', () => {
     const desk = newDesk({}, 50)
     desk.settings = settingsOf({ listenPort: taken.port })
     await desk.configure(trunkOf({ address: peer.address, ...login }))
-    expect((await desk.status('unreachable')).reason).toBe(`the SIP port ${taken.port} of this machine is in use`)
+    expect((await desk.status('unreachable')).reason).toBe(`The SIP port ${taken.port} of this machine is in use.`)
     expect(desk.logged.splice(0).join()).toMatch(/the sockets of SIP cannot be opened/)
     desk.settings = settingsOf()
     await desk.configure(trunkOf({ address: peer.address, ...login }))

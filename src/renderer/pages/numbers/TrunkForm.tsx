@@ -20,9 +20,9 @@ import { Notice } from '../../parts/Notice'
 import { PageHeader } from '../../parts/PageHeader'
 import { tell } from '../../parts/tell'
 import { countryName, toE164 } from '../../phone'
-import { go } from '../../router'
-import { useDesk } from '../../stores/use-desk'
-import { t } from '../../words/words'
+import { go, linkTo } from '../../router'
+import { useDesk, useDeskState } from '../../stores/use-desk'
+import { rich, t } from '../../words/words'
 import { AnswerField } from './Answers'
 import { Callers } from './NumberPage'
 import { PresetField } from './PresetField'
@@ -58,6 +58,7 @@ export function TrunkForm(props: Props) {
   const { trunk } = props
   const { client } = useDesk()
   const country = useCountry()
+  const isReal = useDeskState(state => state.settings?.carrier === 'sip')
   const form = useForm({
     saved: trunk ? valuesOf(trunk) : newValues,
     isNew: trunk === null,
@@ -265,9 +266,20 @@ export function TrunkForm(props: Props) {
                 )}
               </p>
               <p className="soft">
-                {t(
-                  'It signs in at its server, and a test call is a real one. The calls of assistants and campaigns are still simulated: no phone rings, and calls with this number cost nothing.',
-                )}
+                {isReal
+                  ? t(
+                      'Calls go over the trunks of this desk. Your provider charges them; this desk counts them as free.',
+                    )
+                  : rich(
+                      'It signs in, and a test call is real. All other calls are simulated until <link>the settings</link> say that they go over the trunks.',
+                      {
+                        link: text => (
+                          <a className="link" href={linkTo('/settings/calling')}>
+                            {text}
+                          </a>
+                        ),
+                      },
+                    )}
               </p>
             </div>
           </PaneSection>
@@ -282,7 +294,7 @@ export function TrunkForm(props: Props) {
               <PaneSection title={t('Who calls from it')}>
                 <Callers number={props.number} />
               </PaneSection>
-              {props.number.phone_number.startsWith('+') && (
+              {!isReal && props.number.phone_number.startsWith('+') && (
                 <PaneSection title={t('Simulated call')}>
                   <SimulatedCall number={props.number} />
                 </PaneSection>

@@ -168,8 +168,10 @@ export const numbers: Record<string, string> = {
   'What works today': 'Was heute geht',
   'A trunk brings a number or an extension of your own: your provider’s line, or your telephone system.':
     'Ein Trunk bringt eine eigene Nummer oder Nebenstelle mit: die Leitung Ihres Anbieters oder Ihre Telefonanlage.',
-  'It signs in at its server, and a test call is a real one. The calls of assistants and campaigns are still simulated: no phone rings, and calls with this number cost nothing.':
-    'Er meldet sich an seinem Server an, und ein Probeanruf ist echt. Die Anrufe von Assistenten und Kampagnen sind noch simuliert: kein Telefon klingelt, und Anrufe mit dieser Nummer kosten nichts.',
+  'It signs in, and a test call is real. All other calls are simulated until <link>the settings</link> say that they go over the trunks.':
+    'Er meldet sich an, und ein Probeanruf ist echt. Alle anderen Anrufe sind simuliert, bis <link>die Einstellungen</link> sie über die Trunks leiten.',
+  'Calls go over the trunks of this desk. Your provider charges them; this desk counts them as free.':
+    'Anrufe gehen über die Trunks. Ihr Anbieter berechnet sie; hier gelten sie als kostenlos.',
   'Another one': 'Ein anderer',
   'Fills in what is known of a provider. Check it in the provider’s own pages; it may change.':
     'Füllt ein, was von einem Anbieter bekannt ist. Prüfen Sie es auf seinen Seiten; es kann sich ändern.',
@@ -194,7 +196,7 @@ export const numbers: Record<string, string> = {
     'Ihr Benutzername ist die Nummer des Trunks, fünf Ziffern.',
   'For an extension of its telephone system the host is pbx.zadarma.com.':
     'Für eine Nebenstelle seiner Telefonanlage ist der Host pbx.zadarma.com.',
-  Transport: 'Transport',
+  Transport: 'Übertragung',
   'UDP works with nearly every server.': 'UDP geht mit fast jedem Server.',
   'TLS, encrypted': 'TLS, verschlüsselt',
   'Encrypted sound': 'Ton verschlüsseln',
