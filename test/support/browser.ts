@@ -57,7 +57,13 @@ async function aBrowser(): Promise<Browser> {
   if (!browser?.isConnected())
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-background-networking', `--disable-features=${turnedOff}`],
+      // Two cores have nothing left for the compiler's own threads: without them a page takes a tenth less.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--js-flags=--single-threaded',
+        `--disable-features=${turnedOff}`,
+      ],
     })
   return browser
 }
