@@ -218,4 +218,13 @@ inBrowser('the first run', () => {
     await advance(20 * SECOND)
     await page.getByRole('region', { name: 'What was said' }).getByText('Hello, this is Anna.').waitFor()
   })
+
+  it('where calls are real, no test call is placed to somebody unknown', async () => {
+    const { page, world } = await newDesk()
+    await world.put('/user/settings', { name: 'Riverside', timezone: ZONE, carrier: 'sip' })
+    await given.assistant(world)
+    await row(page, 'Hear it on the phone').getByText('Let the assistant call a phone of your own.').waitFor()
+    expect(await button(page, 'Make a test call').count()).toBe(0)
+    await page.getByRole('link', { name: 'Go to the calls' }).waitFor()
+  })
 })

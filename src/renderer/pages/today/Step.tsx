@@ -19,7 +19,7 @@ export function resultOf({ code, about }: FirstStep, { settings }: Guide): strin
 /** The button of the step that is to be taken now, and the one that puts it off. */
 export function StepActions({ step, guide }: { step: FirstStep; guide: Guide }) {
   if (step.code === 'desk') return null
-  if (step.code === 'test_call') {
+  if (step.code === 'test_call' && guide.settings?.carrier === 'simulated') {
     if (guide.isWatching && step.state === 'done')
       return (
         <Button variant="filled" onClick={guide.leaveCall}>

@@ -45,7 +45,12 @@ export function stepText(
     case 'test_call':
       return {
         title: t('Hear it on the phone'),
-        text: t('The assistant speaks with a simulated person. It rings in a moment, and you read along.'),
+        ...(simulated
+          ? { text: t('The assistant speaks with a simulated person. It rings in a moment, and you read along.') }
+          : {
+              text: t('Calls are real on this desk. Let the assistant call a phone of your own.'),
+              action: { word: t('Go to the calls'), href: linkTo('/calls') },
+            }),
       }
     case 'api_key':
       return {

@@ -163,6 +163,9 @@ export const today: Record<string, string> = {
   'Give it a number': 'Ihm eine Nummer geben',
   'The first steps are put away. They are found again in the settings.':
     'Die ersten Schritte sind weggelegt. In den Einstellungen finden sie sich wieder.',
+  'Calls are real on this desk. Let the assistant call a phone of your own.':
+    'Anrufe sind hier echt. Lassen Sie den Assistenten ein eigenes Telefon anrufen.',
+  'Go to the calls': 'Zu den Anrufen',
   'The server refuses the trunk <number></number>': 'Der Server lehnt den Trunk <number></number> ab',
   'The server of the trunk <number></number> does not answer':
     'Der Server des Trunks <number></number> antwortet nicht',
