@@ -221,6 +221,7 @@ inBrowser('the first run', () => {
 
   it('where calls are real, no test call is placed to somebody unknown', async () => {
     const { page, world } = await newDesk()
+    keys(world, null)
     await world.put('/user/settings', { name: 'Riverside', timezone: ZONE, carrier: 'sip' })
     await given.assistant(world)
     await row(page, 'Hear it on the phone').getByText('Let the assistant call a phone of your own.').waitFor()

@@ -13,7 +13,7 @@ import type {
   VoiceSettings,
 } from '../../../src/main/voice-host/session/speech/speech'
 import { createHearing, speak } from '../../support/hearing'
-import { createDesk, says } from './desk'
+import { createDesk, says, sound } from './desk'
 import { until } from './line'
 
 const clock: Clock = {
@@ -85,8 +85,9 @@ const short = { first: 400, idle: 400 }
 const speechOf = (stored: Record<string, { api_key?: string; base_url?: string }>, patience = long) =>
   createSpeech({ credentials: code => stored[code] ?? null, builtIn: flite, clock, patience })
 
+/** The first voice for an assistant that asks for this provider. */
 const voiceOf = (code: string, base_url: string, patience = long) =>
-  speechOf({ [code]: { api_key: 'secret', base_url } }, patience)({ sound: undefined }).voices[0]!
+  speechOf({ [code]: { api_key: 'secret', base_url } }, patience)({ sound: { ...sound, synthesizer: code } }).voices[0]!
 
 async function soundOf(voice: TextToSpeech, signal = new AbortController().signal): Promise<Int16Array> {
   const all: number[] = []
@@ -448,4 +449,10 @@ it('the provider of the assistant is asked first, those without credentials not 
     ['deepgram', 'openai'],
   ])
   expect(speechOf({})({ sound: undefined })).toMatchObject({ voices: [{ code: 'flite' }], recognizers: [] })
+  // A server of the operator may have models and no voices: it speaks where the assistant asks for it, and always listens.
+  const own = speechOf({ 'openai-compatible': { base_url: 'http://127.0.0.1:1/v1' } })({ sound })
+  expect([own.voices.map(({ code }) => code), own.recognizers.map(({ code }) => code)]).toEqual([
+    ['flite'],
+    ['openai-compatible'],
+  ])
 })
