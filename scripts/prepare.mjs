@@ -137,6 +137,7 @@ export function installTelephony() {
     '/usr/bin/sipp': ['sip-tester'],
     '/usr/bin/baresip': ['baresip-core'],
     '/usr/sbin/kamailio': ['kamailio', 'kamailio-tls-modules'],
+    '/usr/bin/openssl': ['openssl'],
   }
   for (const [program, names] of Object.entries(packages)) {
     if (existsSync(program) || !canInstallPackages()) continue
