@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callSharedTool } from '../../src/main/core/assistants/shared-tools'
@@ -203,7 +204,8 @@ inBrowser('the pages of tools', () => {
     await page.route('**/rpc/tools/remove', async route => {
       const response = await route.fetch()
       // Longer than a page waits until it follows an event.
-      setTimeout(() => void route.fulfill({ response }), 2100)
+      await sleep(2100)
+      await route.fulfill({ response })
     })
     await enter(question.getByRole('button', { name: 'Delete tool' }))
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/find_room/)])

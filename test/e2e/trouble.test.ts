@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inBrowser, open } from '../support/browser'
 import { given, MINUTE, SECOND } from '../support/world'
@@ -38,19 +39,22 @@ inBrowser('failures in a browser', () => {
     })
     await page.route('**/rpc/*/*', async route => {
       const response = await route.fetch()
-      setTimeout(() => void route.fulfill({ response }), 300)
+      await sleep(300)
+      await route.fulfill({ response })
     })
     await page.goto(`${link()}#/calls`)
     await page.getByText('No calls yet').waitFor()
     await page.getByText('Dialing on').waitFor()
     expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual([])
-    await page.unroute('**/rpc/*/*')
   })
 
   it('a font and a state that come late move nothing', async () => {
     const { page, link } = await open()
-    await page.route('**/rpc/dialing/get', route => setTimeout(() => void route.continue(), 400))
-    await page.route('**/*.woff2', route => setTimeout(() => void route.continue(), 400))
+    for (const late of ['**/rpc/dialing/get', '**/*.woff2'])
+      await page.route(late, async route => {
+        await sleep(400)
+        await route.continue()
+      })
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(globalThis, { shifts })
@@ -77,10 +81,9 @@ inBrowser('failures in a browser', () => {
       most = Math.max(most, ++under)
       const response = await route.fetch()
       // Longer than it takes until an event is followed by a question.
-      setTimeout(() => {
-        under--
-        void route.fulfill({ response })
-      }, 900)
+      await sleep(900)
+      under--
+      await route.fulfill({ response })
     })
     await page.goto(`${link()}#/campaigns`)
     let isOver = false
