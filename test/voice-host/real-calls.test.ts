@@ -135,6 +135,16 @@ describe('a real call', () => {
     await until(world, async () => (await callOf(world, 1)).end_reason === 'operator')
   })
 
+  it('who calls the trunk of a desk whose calls are simulated hears that it is busy, and meets nobody', async () => {
+    const { world, peer, trunk } = await aDesk({ asks: 60 })
+    const assistant = await anAssistant(world, { type: 'inbound', phone_number_id: trunk })
+    await world.put(`/user/assistant/${assistant}`, { status: 'active' })
+    await world.put('/user/settings', { carrier: 'simulated' })
+    await peer.tell('dial', `sip:alice@127.0.0.1:${carrier.port}`)
+    await until(world, async () => /486|Busy/.test(peer.output()))
+    expect((await world.get('/user/calls')).body.total).toBe(0)
+  })
+
   it('a call whose voice process dies ends with a reason, keeps what was said and recorded, and others follow', async () => {
     const { world, trunk, started } = await aDesk({ asks: 60 })
     const assistant_id = await anAssistant(world, { phone_number_id: trunk })
